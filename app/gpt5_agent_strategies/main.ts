@@ -19,7 +19,7 @@ const plugin = createGpt5AgentPlugin({
 
 await runPlugin(plugin, {
   readDeclaration: async () => {
-    // Only remote debugging reads YAML files; a plugin that serves does not pay for it.
+    // Only remote debugging reads YAML files; the reader would cost memory in other modes.
     const { readPluginDeclaration, readPluginFolder } = await import('@sekisho/dify-plugin/packer');
     return readPluginDeclaration(await readPluginFolder(process.cwd()));
   },

@@ -1,4 +1,4 @@
-/** What the administrator of Dify's plugin daemon may set. */
+/** The settings of the administrator of Dify's plugin daemon. */
 export type AgentSettings = {
   /** True when an agent node may set `allow_schemaless_tool_args`. */
   readonly allowsSchemaless: boolean;
@@ -6,7 +6,7 @@ export type AgentSettings = {
   readonly logsContents: boolean;
 };
 
-/** The one place that reads the environment. */
+/** Reads the environment. No other module does. */
 export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): AgentSettings {
   return {
     allowsSchemaless: isTrue(env['GPT5_AGENT_ALLOW_SCHEMELESS_OVERRIDE']),

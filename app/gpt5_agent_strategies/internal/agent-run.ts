@@ -12,10 +12,10 @@ import { Transcript } from './transcript.ts';
 import { UsageTotal } from './usage-total.ts';
 import { chooseWording, type Wording } from './wording.ts';
 
-/** How much of `invocation_timeout_seconds` is kept for the closing answer: a quarter of it, but no more than this. */
+/** The maximum part of `invocation_timeout_seconds` that is reserved for the final answer. The default is a quarter. */
 const MAX_ANSWER_RESERVE_MS = 90_000;
 
-/** What a strategy takes from its surroundings. */
+/** The dependencies of a strategy. */
 export type Surroundings = {
   readonly clock: Clock;
   readonly createId: () => string;
@@ -23,7 +23,7 @@ export type Surroundings = {
   readonly settings: AgentSettings;
 };
 
-/** What belongs to one run from its beginning to its end. */
+/** The state of one run. */
 export class AgentRun {
   readonly params: GPT5FunctionCallingParams;
   readonly context: SessionContext;
@@ -35,11 +35,11 @@ export class AgentRun {
   readonly usage = new UsageTotal();
   readonly failedCalls = new FailedCalls();
   readonly takenCallIds = new Set<string>();
-  /** Tools and rounds with tools end here. */
+  /** The deadline of tools and of rounds with tools. */
   readonly workUntil: number;
-  /** The closing answer ends here. */
+  /** The deadline of the final answer. */
   readonly answerUntil: number;
-  /** What the rounds so far said and found. */
+  /** The text and the tool results of the completed rounds. */
   readonly currentThoughts: JsonRecord[] = [];
   toolCalls = 0;
   failedToolCalls = 0;
@@ -60,7 +60,7 @@ export class AgentRun {
     return this.surroundings.clock.now() >= this.workUntil;
   }
 
-  /** The time in seconds, as Dify's log counts. */
+  /** The time in seconds, as in Dify's log. */
   get seconds(): number {
     return this.surroundings.clock.now() / 1000;
   }
@@ -69,7 +69,7 @@ export class AgentRun {
     return new LogEntry({ ...subject, id: this.surroundings.createId() }, this.seconds);
   }
 
-  /** A field of a log entry: the value where the administrator allows that, else `<name>_summary`. */
+  /** Returns a field of a log entry: the value if the administrator allows it, otherwise `<name>_summary`. */
   logField(name: string, value: unknown): JsonRecord {
     return this.surroundings.settings.logsContents
       ? { [name]: value }

@@ -8,17 +8,17 @@ import { RoundReader } from './round-reader.ts';
 import { toLlmCall, type ModelQuestion } from './to-llm-call.ts';
 import type { RequestedCall } from './tool-call-collector.ts';
 
-/** What the model said. */
+/** The response of the model. */
 export type ModelAnswer = {
   readonly visible: string;
   readonly calls: readonly RequestedCall[];
-  /** Why the answer is not complete; undefined when it is. */
+  /** The reason why the response is incomplete; undefined when it is complete. */
   readonly failure: string | undefined;
-  /** What the question used, as far as the model told. */
+  /** The usage that the model reported, if any. */
   readonly usage: JsonRecord | undefined;
 };
 
-/** Asks the model once and shows of its answer what the user is to see. Never fails because of what the model says. */
+/** Calls the model once and streams the text for the user. Malformed model output never makes it fail. */
 export async function* askModel(
   run: AgentRun,
   question: ModelQuestion,
@@ -33,7 +33,7 @@ export async function* askModel(
   if (reader.usage !== undefined) run.usage.add(reader.usage);
   const { text, usage } = reader;
   const rest = text.finish();
-  // The calls of an answer that broke off may be halves of calls.
+  // The calls of an interrupted response may be incomplete.
   const calls = failure === undefined ? reader.calls.finish(run.takenCallIds, run.surroundings.createId) : [];
   const answer = { visible: text.visible, calls, failure, usage };
   if (isLive) {
@@ -51,7 +51,7 @@ export async function* askModel(
   return answer;
 }
 
-/** Hears the model out; gives back why that ended early, if it did. */
+/** Reads the response of the model. Returns the reason of an early end, if any. */
 async function* listen(
   run: AgentRun,
   question: ModelQuestion,
@@ -74,7 +74,7 @@ async function* listen(
 
 function showFallbackThought(run: AgentRun, calls: readonly RequestedCall[]): PluginMessage[] {
   if (calls.length === 0) return [];
-  // A thought is a block of its own, not the end of a line.
+  // Reasoning is a separate block, not the end of a line.
   run.transcript.startRound();
   const thought = run.wording.fallbackThought(calls.map(({ name }) => name.slice(0, 64)));
   return run.transcript.show(`<think>\n${thought}\n</think>\n`);
@@ -82,7 +82,7 @@ function showFallbackThought(run: AgentRun, calls: readonly RequestedCall[]): Pl
 
 function isToBeShown(run: AgentRun, question: ModelQuestion, { calls, failure }: ModelAnswer): boolean {
   const { isConcluding: isFinalIteration, isRetry } = question;
-  // Half an answer is worth showing only when no other will come.
+  // A partial answer is shown only when no other attempt follows.
   if (failure !== undefined) return isFinalIteration && (isRetry || run.isOutOfTime);
   const { emitIntermediateThoughts } = run.params;
   const hasToolCalls = calls.length > 0;

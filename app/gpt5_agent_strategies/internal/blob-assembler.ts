@@ -3,20 +3,20 @@ import type { JsonRecord } from './json-record.ts';
 
 const MAX_OPEN = 16;
 
-/** Decodes a file from base64; undefined for one that is too large or no text. */
+/** Decodes a file from base64; undefined for a file that is too large or not a string. */
 export function decodeBlob(text: unknown): Uint8Array | undefined {
   if (typeof text !== 'string' || (text.length / 4) * 3 > MAX_BLOB_FILE_BYTES + 2) return undefined;
   const bytes = Buffer.from(text, 'base64');
   return bytes.length > MAX_BLOB_FILE_BYTES ? undefined : bytes;
 }
 
-/** Joins files that a tool sends in pieces; a file that grows over the limit is dropped as a whole. */
+/** Joins files that a tool sends in chunks. A file above the limit is dropped completely. */
 export class BlobAssembler {
   readonly #open = new Map<string, { parts: Uint8Array[]; size: number }>();
-  /** Files whose beginning was turned away, so that their end is not taken for a whole file. */
+  /** Files whose beginning was rejected, so that their end is not treated as a complete file. */
   readonly #refused = new Set<string>();
 
-  /** Takes a piece; gives back the file with its last piece, or once that it cannot be taken. */
+  /** Accepts a chunk. Returns the file with its last chunk, or once that the file is rejected. */
   push(chunk: JsonRecord): Uint8Array | 'incomplete' | 'refused' {
     const id = typeof chunk['id'] === 'string' ? chunk['id'] : '';
     const isLast = chunk['end'] === true;

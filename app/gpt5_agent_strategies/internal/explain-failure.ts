@@ -1,9 +1,9 @@
 import { PluginError, type SessionContext } from '@sekisho/dify-plugin';
 
-/** Why something failed, for the log of the run. Only messages that were written for people appear there; others go to the daemon's log. */
+/** Returns the reason of a failure for the log of the run. It contains only messages for users; others go to the daemon's log. */
 export function explainFailure(thrown: unknown, context: SessionContext): string {
   if (thrown instanceof PluginError) return thrown.message;
-  if (!(thrown instanceof Error)) return 'Something that is not an error was thrown.';
+  if (!(thrown instanceof Error)) return 'A value that is not an Error was thrown.';
   context.log('WARNING', `${thrown.name}: ${thrown.message}`);
-  return `${thrown.name} (see the plugin's log)`;
+  return `${thrown.name} (see the log of the plugin)`;
 }

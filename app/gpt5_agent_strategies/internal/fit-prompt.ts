@@ -1,8 +1,8 @@
 import type { JsonRecord } from './json-record.ts';
 
-const SHORTENED = '[This result was left out to save room.]';
+const SHORTENED = '[This result was omitted to reduce the prompt.]';
 
-/** A prompt of at most so many bytes, if leaving out results of tools, the oldest first, can make it so. */
+/** Reduces a prompt to the given bytes by omitting tool results, oldest first, as far as possible. */
 export function fitPrompt(messages: readonly JsonRecord[], maxBytes: number): JsonRecord[] {
   const fitted = [...messages];
   let bytes = Buffer.byteLength(JSON.stringify(messages));

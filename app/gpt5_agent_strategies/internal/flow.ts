@@ -8,7 +8,7 @@ import { parseJsonObject } from './parse-json-object.ts';
 import type { RequestedCall } from './tool-call-collector.ts';
 import { toCallableName } from './tool-book.ts';
 
-/** The messages that every round begins with: system, history, user. */
+/** Returns the first messages of every round: system, history, user. */
 export function buildOpening(params: GPT5FunctionCallingParams): JsonRecord[] {
   const { instruction, promptPolicyOverrides, query, context, model } = params;
   return [
@@ -18,7 +18,7 @@ export function buildOpening(params: GPT5FunctionCallingParams): JsonRecord[] {
   ];
 }
 
-/** The messages of a round: the opening, what the rounds before it said and found, and in the last one the call to conclude. */
+/** Returns the messages of a round: the opening, the earlier rounds, and in the last round the instruction to conclude. */
 export function buildRoundPrompt(
   opening: readonly JsonRecord[],
   currentThoughts: readonly JsonRecord[],
@@ -28,7 +28,7 @@ export function buildRoundPrompt(
   return isConcluding ? [...messages, { role: 'user', content: CONCLUDE_INSTRUCTION, name: null }] : messages;
 }
 
-/** True when the user is to see the text of a round. */
+/** Returns true when the text of a round is shown to the user. */
 export function shouldEmitResponseText(round: {
   readonly hasToolCalls: boolean;
   readonly emitIntermediateThoughts: boolean;
@@ -37,7 +37,7 @@ export function shouldEmitResponseText(round: {
   return !round.hasToolCalls || round.emitIntermediateThoughts || round.isFinalIteration;
 }
 
-/** What the model said in a round, as the next rounds see it: without thoughts, with names and arguments every API accepts. */
+/** Returns the model's message for later rounds: without reasoning, with names and arguments that every API accepts. */
 export function toAssistantMessage(visible: string, calls: readonly RequestedCall[]): JsonRecord {
   return {
     role: 'assistant',
@@ -51,12 +51,12 @@ export function toAssistantMessage(visible: string, calls: readonly RequestedCal
   };
 }
 
-/** The answer to a call, as the next rounds see it. */
+/** Returns the tool message for later rounds. */
 export function toToolMessage(call: RequestedCall, content: string): JsonRecord {
   return { role: 'tool', content, name: toCallableName(call.name), tool_call_id: call.id };
 }
 
-// Several providers parse the arguments of past calls; text that is no JSON would make every later round fail.
+// Several providers parse the arguments of past calls; invalid JSON would make every later round fail.
 function toReplayedArguments(raw: unknown): string {
   return typeof raw === 'string' && parseJsonObject(raw) !== undefined ? raw : '{}';
 }

@@ -4,18 +4,18 @@ import { readLocalFile, type FileAccess } from './local-file.ts';
 import { mimeTypeOf } from './mime-type-of.ts';
 
 const MAX_ADDRESS = 8192;
-// Only Dify's own path with a real id: a made-up one would make the node fail.
+// Only Dify's own path with a valid id: an invalid id would make the node fail.
 const TOOL_FILE_PATH = /^\/files\/tools\/([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\b/i;
 
-/** Where files that a tool names by path may be. */
+/** The allowed folder of files that a tool names by path. */
 export type LocalFiles = { readonly root: string; readonly access: FileAccess };
 
-/** A message that shows a file to the user, or why there is none. */
+/** A message that shows a file to the user, or the reason why there is none. */
 export type ForwardedFile =
   | { readonly ok: true; readonly message: PluginMessage }
   | { readonly ok: false; readonly why: string };
 
-/** What a tool said about a file. */
+/** A reference of a tool to a file. */
 export type FileReference = {
   readonly type: 'image' | 'image_link' | 'binary_link';
   readonly address: string;
@@ -23,8 +23,8 @@ export type FileReference = {
 };
 
 /**
- * Turns a tool's reference to a file into one that the agent node accepts: a link needs the id of a file that Dify keeps,
- * or the whole node fails; without it an address is downloaded by Dify, and a local path is read here.
+ * Converts a tool's reference to a file into one that the agent node accepts. A link needs the id of a file in Dify,
+ * or the whole node fails; without it Dify downloads a URL, and a local path is read here.
  */
 export async function forwardFile(reference: FileReference, local: LocalFiles): Promise<ForwardedFile> {
   const { type, address, meta } = reference;
@@ -44,8 +44,8 @@ export async function forwardFile(reference: FileReference, local: LocalFiles): 
 }
 
 /**
- * A file as Dify describes it, as a reference. The description itself cannot be handed on: the agent node takes it from
- * inside Dify only, and fails on one that has travelled.
+ * Converts Dify's description of a file to a reference. The description itself cannot be forwarded: the agent node accepts
+ * it only from inside Dify and fails on one that was serialized.
  */
 export function toFileReference(file: unknown): FileReference {
   const fields = isRecord(file) ? file : {};
@@ -58,7 +58,7 @@ export function toFileReference(file: unknown): FileReference {
   };
 }
 
-/** The id of a file that Dify keeps, as a tool told it. */
+/** Returns the id of a file in Dify from the data of a tool. */
 export function findToolFileId(address: string, meta: JsonRecord): string | undefined {
   const { tool_file_id: id } = meta;
   if (typeof id === 'string' && id !== '') return id;

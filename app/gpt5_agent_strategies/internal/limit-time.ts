@@ -1,6 +1,6 @@
 import { PluginError, type Clock } from '@sekisho/dify-plugin';
 
-/** Hands items on until a moment in time; then fails, even if the source never answers again. */
+/** Yields items until a deadline and then throws, even if the source never responds again. */
 export async function* limitTime<Item>(
   source: AsyncIterable<Item>,
   until: number,
@@ -9,11 +9,11 @@ export async function* limitTime<Item>(
   const cancelled = new AbortController();
   const expiry = new Promise<never>((_resolve, reject) => {
     const cancel = clock.schedule(Math.max(0, until - clock.now()), () => {
-      reject(new PluginError('InvokeServerUnavailableError', 'The time for this run is used up.'));
+      reject(new PluginError('InvokeServerUnavailableError', 'The time limit of this run is exceeded.'));
     });
     cancelled.signal.addEventListener('abort', cancel, { once: true });
   });
-  // Nobody may be listening when it fires.
+  // The timer may fire when no code awaits the promise.
   expiry.catch(() => {});
   const items = source[Symbol.asyncIterator]();
   let isDone = false;
@@ -28,7 +28,7 @@ export async function* limitTime<Item>(
     }
   } finally {
     cancelled.abort();
-    // Not awaited: a source that hangs would hold the run as well.
+    // Not awaited, because a blocked source would block the run as well.
     if (!isDone) items.return?.().catch(() => {});
   }
 }

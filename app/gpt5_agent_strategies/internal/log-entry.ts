@@ -4,29 +4,29 @@ import { shorten } from './shorten.ts';
 
 const MAX_LOGGED = 8000;
 
-/** What an entry says from its beginning. */
+/** The fields of an entry that are known at its start. */
 export type LogSubject = {
   readonly id: string;
   readonly label: string;
   readonly parentId?: string | undefined;
-  /** Dify shows its icon. */
+  /** Dify displays the icon of this provider. */
   readonly provider?: string | undefined;
   readonly data?: JsonRecord | undefined;
 };
 
-/** How the work of an entry ended. */
+/** The end of the work of an entry. */
 export type LogEnd = {
   readonly error?: string | undefined;
   readonly data: JsonRecord;
   readonly usage?: JsonRecord | undefined;
 };
 
-/** One entry of the log that Dify shows beside a run: said when work begins, completed when it ends. */
+/** One entry of the run log in Dify: sent when work starts, and again when it ends. */
 export class LogEntry {
   readonly #subject: LogSubject;
   readonly #startedAt: number;
 
-  /** `startedAt` is in seconds, as Dify counts. */
+  /** `startedAt` is in seconds, as in Dify. */
   constructor(subject: LogSubject, startedAt: number) {
     this.#subject = subject;
     this.#startedAt = startedAt;

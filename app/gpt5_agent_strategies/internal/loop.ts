@@ -1,4 +1,4 @@
-/** What a round left behind. */
+/** The result of a round. */
 export type RoundEnd = {
   readonly iteration: number;
   readonly maximumIterations: number;
@@ -7,12 +7,12 @@ export type RoundEnd = {
   readonly outcome: 'failed' | 'called-tools' | 'answered' | 'said-nothing';
 };
 
-/** What follows a round: another one, a last one without tools, or nothing. */
+/** The step after a round: another round, a last one without tools, or none. */
 export type NextStep = 'continue' | 'conclude' | 'stop';
 
 /**
- * Decides how a run goes on. Tools may be called in `maximum_iterations` rounds; a run that has used them up, or whose
- * model fell silent, gets one more round without tools, so that it ends with an answer.
+ * Decides the next step of a run. Tools may be called in `maximum_iterations` rounds; after them, or after an empty
+ * response, one more round without tools follows, so that the run ends with an answer.
  */
 export function chooseNextStep(end: RoundEnd): NextStep {
   if (end.isConcluding) return 'stop';
@@ -22,7 +22,7 @@ export function chooseNextStep(end: RoundEnd): NextStep {
     case 'said-nothing':
       return 'conclude';
     case 'failed':
-      // Without any result of a tool there is nothing to conclude from.
+      // Without any tool result there is nothing to conclude from.
       return end.iteration > 1 ? 'conclude' : 'stop';
     case 'called-tools':
       return end.isOutOfTime || end.iteration >= end.maximumIterations ? 'conclude' : 'continue';

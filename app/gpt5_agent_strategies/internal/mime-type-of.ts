@@ -17,7 +17,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.mp4', 'video/mp4'],
 ]);
 
-/** The type of a file by its name. */
+/** Returns the MIME type of a file by its name. */
 export function mimeTypeOf(filename: string): string {
   return TYPES.get(extname(filename).toLowerCase()) ?? 'application/octet-stream';
 }

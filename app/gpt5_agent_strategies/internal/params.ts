@@ -4,7 +4,7 @@ import { isRecord, type JsonRecord } from './json-record.ts';
 import { toolEntitySchema, type ToolEntity } from './tool-entity.ts';
 
 const ITERATIONS = { least: 1, most: 30, usual: 6 };
-/** The default leaves Dify, which ends a request after 600 s, enough time to deliver the answer. */
+/** Dify ends a request after 600 s; the default leaves enough time to deliver the answer. */
 const TIMEOUT_SECONDS = { least: 60, most: 1800, usual: 570 };
 
 const recordOrEmpty = z
@@ -29,24 +29,24 @@ const modelSchema = z.object({
   entity: recordOrEmpty,
 });
 
-/** What a run of a strategy is given, after all the forms in which Dify may send it. */
+/** The parameters of a run, normalized from all forms in which Dify may send them. */
 export type GPT5FunctionCallingParams = {
   readonly query: string;
   readonly instruction: string;
   readonly promptPolicyOverrides: string;
   readonly model: z.infer<typeof modelSchema>;
   readonly tools: readonly ToolEntity[];
-  /** How many tools came in a form that cannot be used. */
+  /** The number of tools that could not be parsed. */
   readonly unreadableTools: number;
   readonly maximumIterations: number;
   readonly emitIntermediateThoughts: boolean;
   readonly invocationTimeoutSeconds: number;
-  /** What the node asks for; the administrator decides whether it is granted. */
+  /** The setting of the node; the administrator decides whether it is effective. */
   readonly allowSchemalessToolArgs: boolean;
   readonly context: unknown;
 };
 
-/** Reads the parameters of a run. Only a missing model is an error: there is nothing to run then. */
+/** Reads the parameters of a run. Only a missing model is an error, because nothing can run without it. */
 export function readParams(params: JsonRecord): GPT5FunctionCallingParams {
   const model = modelSchema.safeParse(params['model']);
   if (!model.success) {
@@ -75,7 +75,7 @@ function readTools(value: unknown): Pick<GPT5FunctionCallingParams, 'tools' | 'u
   return { tools, unreadableTools: entries.length - tools.length };
 }
 
-// Variables of a workflow arrive as what they are: a text, a number, an object.
+// Workflow variables arrive with their own types: a text, a number, an object.
 function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (typeof value === 'number' || typeof value === 'boolean') return String(value);

@@ -1,6 +1,6 @@
 import { isRecord, type JsonRecord } from './json-record.ts';
 
-/** The JSON object that a text is; undefined for any other text. */
+/** Parses a JSON object; undefined for any other text. */
 export function parseJsonObject(text: string): JsonRecord | undefined {
   try {
     const value: unknown = JSON.parse(text);

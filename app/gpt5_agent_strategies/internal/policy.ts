@@ -7,7 +7,7 @@ import {
 import type { JsonRecord } from './json-record.ts';
 import { parseJsonObject } from './parse-json-object.ts';
 
-/** The blocks in the order in which they follow the instruction. */
+/** The policies in their order after the instruction. */
 const DEFAULT_POLICIES = [
   ['persistence_policy', PERSISTENCE_POLICY],
   ['context_gathering_policy', CONTEXT_GATHERING_POLICY],
@@ -16,8 +16,8 @@ const DEFAULT_POLICIES = [
 ] as const;
 
 /**
- * The system prompt: the instruction, the four policies, then the extra policy. Overrides are a JSON object that replaces
- * policies by name, or plain text that becomes the extra policy.
+ * Returns the system prompt: the instruction, the four policies, then the extra policy. Overrides are a JSON object that
+ * replaces policies by name, or plain text that becomes the extra policy.
  */
 export function buildSystemInstruction(baseInstruction: string, promptPolicyOverrides: string): string {
   const overrides = readOverrides(promptPolicyOverrides);
@@ -33,7 +33,7 @@ function readOverrides(text: string): JsonRecord {
   return parseJsonObject(text) ?? { extra_policy: text };
 }
 
-// An empty text replaces nothing: a variable that turned out empty must not switch a policy off.
+// An empty text replaces nothing: an empty variable must not disable a policy.
 function textOf(overrides: JsonRecord, name: string): string {
   const value = Object.hasOwn(overrides, name) ? overrides[name] : undefined;
   return typeof value === 'string' ? value.trim() : '';

@@ -1,13 +1,13 @@
 import { isRecord, type JsonRecord } from './json-record.ts';
 
-/** A piece of a call of a tool; a missing id or name continues the call before. */
+/** A chunk of a tool call; without an id or a name it continues the previous call. */
 export type ToolCallPiece = {
   readonly id: string;
   readonly name: string;
   readonly arguments: unknown;
 };
 
-/** What could be understood of a piece of a model's answer. */
+/** The parsed content of a chunk of a model's response. */
 export type ChunkContent = {
   readonly text: string;
   readonly toolCalls: readonly ToolCallPiece[];
@@ -15,8 +15,8 @@ export type ChunkContent = {
 };
 
 /**
- * Reads a piece of an answer, streamed (`delta`) or whole. What is missing or has an unknown form is skipped, because a
- * damaged piece must not end a run.
+ * Parses a chunk of a response, streamed (`delta`) or complete. Missing and unknown parts are skipped, because a
+ * damaged chunk must not end a run.
  */
 export function readChunk(item: unknown): ChunkContent {
   const whole = recordOf(item);

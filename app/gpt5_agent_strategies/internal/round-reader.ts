@@ -3,14 +3,14 @@ import { readChunk } from './read-chunk.ts';
 import { RoundText } from './round-text.ts';
 import { ToolCallCollector } from './tool-call-collector.ts';
 
-/** Puts together what the model says in one round. */
+/** Assembles the model's response of one round. */
 export class RoundReader {
   readonly text = new RoundText();
   readonly calls = new ToolCallCollector();
-  /** What the round used, as far as the model told. */
+  /** The usage that the model reported, if any. */
   usage: JsonRecord | undefined;
 
-  /** Takes a piece; gives back how its text looks to somebody who may read thoughts. */
+  /** Accepts a chunk. Returns its text with reasoning in well-formed blocks. */
   take(piece: unknown): string {
     const chunk = readChunk(piece);
     for (const call of chunk.toolCalls) this.calls.push(call);

@@ -1,28 +1,28 @@
 import { ThinkParser, type ThinkSegment } from './think-parser.ts';
 
-/** The text of one round as it arrives: what of it is thought, what is answer, and how it looks with both. */
+/** The streamed text of one round, split into reasoning and answer. */
 export class RoundText {
   readonly #parser = new ThinkParser();
   #visible = '';
   #thought = '';
   #isInThought = false;
 
-  /** What the user is meant to read. */
+  /** The text for the user. */
   get visible(): string {
     return this.#visible.trim();
   }
 
-  /** What the model said to itself. */
+  /** The reasoning of the model. */
   get thought(): string {
     return this.#thought.trim();
   }
 
-  /** Takes the next piece; gives back how it looks to somebody who may read thoughts, in well-formed blocks. */
+  /** Accepts the next chunk. Returns its text with reasoning in well-formed blocks. */
   push(text: string): string {
     return this.#take(this.#parser.push(text));
   }
 
-  /** The round is over; closes a thought that the model left open. */
+  /** Ends the round and closes an open reasoning block. */
   finish(): string {
     return this.#take(this.#parser.finish()) + this.#cross(false);
   }

@@ -12,7 +12,7 @@ const TOOL_FAILED = 'tool invoke error: failed to execute tool';
 
 type Outcome = { readonly text: string; readonly error: string | undefined };
 
-/** Carries out one call, or says why not, and gives back what the model is told. A tool runs only after every check has passed. */
+/** Executes one call, or rejects it, and returns the message for the model. A tool runs only after every check has passed. */
 export async function* runToolCall(
   run: AgentRun,
   call: RequestedCall,
@@ -28,7 +28,8 @@ export async function* runToolCall(
   let outcome: Outcome;
   if (repeated !== undefined) outcome = refusal(repeated);
   else if (!checked.ok) outcome = refusal(checked.message);
-  else if (run.isOutOfTime) outcome = refusal('The time for this run is used up; the tool was not called.');
+  else if (run.isOutOfTime)
+    outcome = refusal('The time limit of this run is exceeded; the tool was not called.');
   else outcome = yield* execute(run, checked.tool, checked.args);
   run.toolCalls += 1;
   if (outcome.error !== undefined) {
@@ -55,7 +56,7 @@ async function* execute(
     return { text: output.text, error: undefined };
   } catch (thrown) {
     run.context.signal.throwIfAborted();
-    // The model gets a fixed text: what an exception says may hold secrets or orders. People find the reason in the log.
+    // The model receives a fixed text, because an exception may contain secrets or instructions. The reason is in the log.
     return { text: TOOL_FAILED, error: explainFailure(thrown, run.context) };
   }
 }
@@ -73,7 +74,7 @@ function toToolCall(run: AgentRun, tool: OfferedTool, args: JsonRecord): ToolCal
 }
 
 function describeArguments({ arguments: raw }: RequestedCall): string {
-  return typeof raw === 'string' ? raw : '(not a text)';
+  return typeof raw === 'string' ? raw : '(not a string)';
 }
 
 function refusal(text: string): Outcome {

@@ -3,7 +3,7 @@ import type { JsonRecord } from './json-record.ts';
 const MAX_FIELDS = 20;
 const MAX_FIELD_NAME = 64;
 
-/** What a value looks like, without what it says: its type, its size, and the names of its fields. */
+/** Describes a value without its content: its type, its size, and the names of its fields. */
 export function summarize(value: unknown): JsonRecord {
   if (typeof value === 'string') return { type: 'string', characters: value.length };
   if (typeof value !== 'object' || value === null) return { type: value === null ? 'null' : typeof value };

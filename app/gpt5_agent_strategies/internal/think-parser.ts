@@ -1,4 +1,4 @@
-/** A piece of a model's text. A stray close says that everything before it was a thought whose beginning was never marked. */
+/** A segment of a model's text. A stray close tag means that all text before it was reasoning without an open tag. */
 export type ThinkSegment =
   | { readonly kind: 'visible' | 'thought'; readonly text: string }
   | { readonly kind: 'stray-close' };
@@ -8,14 +8,14 @@ const CLOSE = '</think>';
 const TAG = /<\/?think>/i;
 
 /**
- * Tells thoughts from answer while the text arrives, however it is cut. Tags may nest; a thought that is never closed lasts
- * to the end, so that nothing of it can be taken for the answer.
+ * Separates reasoning from the answer in streamed text, for any chunk boundaries. Tags may nest; unclosed reasoning extends
+ * to the end, so that no part of it appears as the answer.
  */
 export class ThinkParser {
   #depth = 0;
   #held = '';
 
-  /** Takes the next piece and gives back what is certain by now. */
+  /** Accepts the next chunk. Returns the segments that are already certain. */
   push(text: string): ThinkSegment[] {
     const segments: ThinkSegment[] = [];
     let rest = this.#held + text;
@@ -30,7 +30,7 @@ export class ThinkParser {
     return segments;
   }
 
-  /** The text is over: what looked like the beginning of a tag was none. */
+  /** Ends the text: a partial tag is plain text. */
   finish(): ThinkSegment[] {
     const segments: ThinkSegment[] = [];
     this.#say(segments, this.#held);
@@ -50,7 +50,7 @@ export class ThinkParser {
   }
 }
 
-/** How many of the last characters could still become a tag. */
+/** Returns how many of the last characters could still become a tag. */
 function lengthOfPartialTag(text: string): number {
   const start = text.lastIndexOf('<');
   if (start < 0) return 0;

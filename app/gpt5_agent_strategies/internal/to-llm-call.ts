@@ -3,24 +3,24 @@ import type { AgentRun } from './agent-run.ts';
 import { fitPrompt } from './fit-prompt.ts';
 import { buildRoundPrompt } from './flow.ts';
 
-// The daemon kills a plugin over a line of 5 MiB, and a model that just failed may have had too much to read.
+// The daemon kills a plugin whose line exceeds 5 MiB, and a model that failed may have received too much input.
 const MAX_PROMPT_BYTES = 3 * 1024 * 1024;
 const CAREFUL_PROMPT_BYTES = 256 * 1024;
 
-/** What a round asks for. */
+/** The options of a model call. */
 export type ModelQuestion = {
   readonly isFirst: boolean;
   readonly isConcluding: boolean;
-  /** True after a failure: the question is made smaller. */
+  /** True after a failure: the prompt is reduced. */
   readonly isRetry: boolean;
   readonly logId: string;
 };
 
-/** The call to Dify's model for one round of a run. */
+/** Creates the call to Dify's model for one round of a run. */
 export function toLlmCall(run: AgentRun, { isFirst, isConcluding, isRetry }: ModelQuestion): LlmCall {
   const { provider, model, mode, completion_params: params, entity } = run.params.model;
   const { stop, tool_choice: choice, parallel_tool_calls: parallel, ...rest } = params;
-  // Some APIs refuse a conversation with calls in it when no tools are named, so a second try names them; calls are ignored then.
+  // Some APIs reject a conversation with calls but without tools, so the retry contains them; new calls are ignored.
   const tools = isConcluding && !isRetry ? [] : run.book.toPromptTools();
   const features = Array.isArray(entity['features']) ? entity['features'] : undefined;
   const prompt = buildRoundPrompt(run.opening, run.currentThoughts, isConcluding);
@@ -30,7 +30,7 @@ export function toLlmCall(run: AgentRun, { isFirst, isConcluding, isRetry }: Mod
     mode,
     completion_params: {
       ...rest,
-      // APIs refuse a choice among no tools, and a forced choice in every round would never let the model answer.
+      // APIs reject a tool choice without tools, and a forced choice in every round would prevent an answer.
       ...(isFirst && tools.length > 0 && choice !== undefined && { tool_choice: choice }),
       ...(tools.length > 0 && parallel !== undefined && { parallel_tool_calls: parallel }),
     },

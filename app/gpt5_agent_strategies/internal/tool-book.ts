@@ -13,11 +13,11 @@ export type OfferedTool = {
   readonly entity: ToolEntity;
   readonly checkSchema: JsonRecord;
   readonly digest: string;
-  /** True for a tool without a schema whose arguments the node and the administrator leave to the model. */
+  /** True for a tool without a schema whose arguments the node and the administrator allow the model to choose. */
   readonly isSchemaless: boolean;
 };
 
-/** The tools of a run. Two of one name become `name` and `provider__name`, so that each can be called. */
+/** The tools of a run. Two tools with one name become `name` and `provider__name`, so that each can be called. */
 export class ToolBook {
   readonly #tools = new Map<string, OfferedTool>();
 
@@ -39,7 +39,7 @@ export class ToolBook {
     return this.#tools.get(name);
   }
 
-  /** The tools in the form that a model is shown. */
+  /** Returns the tools in the format of a prompt. */
   toPromptTools(): PromptTool[] {
     return [...this.#tools.values()].map(({ name, entity, isSchemaless }) => {
       const { llm } = entity.description;
@@ -60,7 +60,7 @@ export class ToolBook {
   }
 }
 
-/** A name in the letters that model APIs accept; never empty. */
+/** Returns a name with the characters that model APIs accept; never empty. */
 export function toCallableName(name: string): string {
   return name.replaceAll(/[^a-zA-Z0-9_-]/g, '_').slice(0, MAX_NAME) || 'unnamed';
 }

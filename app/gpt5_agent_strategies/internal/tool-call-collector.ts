@@ -1,20 +1,20 @@
 import { parseJsonObject } from './parse-json-object.ts';
 import type { ToolCallPiece } from './read-chunk.ts';
 
-/** A call as the model asked for it, under an id that is unique in its run. */
+/** A call that the model requested, with an id that is unique in its run. */
 export type RequestedCall = {
   readonly id: string;
   readonly name: string;
-  /** JSON text if the model keeps to the form; anything otherwise. */
+  /** JSON text if the model follows the format; any value otherwise. */
   readonly arguments: unknown;
 };
 
-// What every API accepts when it reads its own calls again.
+// The ids that every API accepts in past calls.
 const USABLE_ID = /^[\w.:-]{1,64}$/;
 
 type PendingCall = { id: string; name: string; arguments: unknown };
 
-/** Puts the calls of one round together from pieces: fragments, repetitions, and calls that share an id. */
+/** Assembles the calls of one round from chunks: fragments, repetitions, and calls that share an id. */
 export class ToolCallCollector {
   readonly #calls: PendingCall[] = [];
 
@@ -30,7 +30,7 @@ export class ToolCallCollector {
     earlier.arguments = join(earlier.arguments, piece.arguments);
   }
 
-  /** The calls of the round; ids that are missing, taken or unusable are replaced. */
+  /** Returns the calls of the round. Ids that are missing, used or invalid are replaced. */
   finish(takenIds: Set<string>, createId: () => string): RequestedCall[] {
     return this.#calls.map((call) => {
       const id = !USABLE_ID.test(call.id) || takenIds.has(call.id) ? `call_${createId()}` : call.id;
@@ -43,7 +43,7 @@ export class ToolCallCollector {
 function isAnotherCall(earlier: PendingCall, piece: ToolCallPiece): boolean {
   if (piece.name === '' || earlier.name === '') return false;
   if (piece.name !== earlier.name) return true;
-  // The piece first: it is short, while what came before grows with every piece and would be parsed as often.
+  // The chunk is parsed first: it is short, while the collected text grows with every chunk.
   return (
     isComplete(piece.arguments) && isComplete(earlier.arguments) && earlier.arguments !== piece.arguments
   );
@@ -52,7 +52,7 @@ function isAnotherCall(earlier: PendingCall, piece: ToolCallPiece): boolean {
 function join(earlier: unknown, more: unknown): unknown {
   if (earlier === '') return more;
   if (more === '') return earlier;
-  // A text and something else cannot be one JSON text; what is no text is refused later.
+  // A string and another value cannot form one JSON text; values that are not strings are rejected later.
   return typeof earlier === 'string' && typeof more === 'string' ? earlier + more : [earlier, more];
 }
 

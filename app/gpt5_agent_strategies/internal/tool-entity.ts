@@ -34,7 +34,7 @@ const parameterSchema = z.object({
     .catch(null),
 });
 
-/** A tool as the agent node hands it over. Dify fills fields differently from version to version, so most may be absent. */
+/** A tool as the agent node sends it. Versions of Dify fill the fields differently, so most may be absent. */
 export const toolEntitySchema = z
   .object({
     identity: z.object({ name: z.string().min(1), provider: z.string().min(1) }),
@@ -50,17 +50,17 @@ export const toolEntitySchema = z
   .transform(({ parameters, ...tool }) => ({
     ...tool,
     parameters: parameters.flatMap((entry) => parameterSchema.safeParse(entry).data ?? []),
-    /** False for a tool that names no parameter at all, not even one that cannot be read. */
+    /** False for a tool without any parameter, including parameters that could not be parsed. */
     hasSchema: parameters.length > 0,
   }));
 
-// A schema from a foreign server must not be able to exhaust the stack of whoever walks it.
+// A schema of an untrusted server must not exhaust the stack of a recursive function.
 function isShallow(value: unknown, depth = 0): boolean {
   if (typeof value !== 'object' || value === null) return true;
   return depth < MAX_DEPTH && Object.values(value).every((entry) => isShallow(entry, depth + 1));
 }
 
-/** A tool as the agent node hands it over. */
+/** A tool as the agent node sends it. */
 export type ToolEntity = z.infer<typeof toolEntitySchema>;
 /** One parameter of a tool. */
 export type ToolParameter = ToolEntity['parameters'][number];

@@ -11,12 +11,12 @@ import { isRecord, type JsonRecord } from './json-record.ts';
 import { mimeTypeOf } from './mime-type-of.ts';
 import { shorten } from './shorten.ts';
 
-/** A result longer than this would crowd everything else out of the model's memory. */
+/** A longer result would use most of the model's context. */
 const MAX_TEXT = 60_000;
-/** Well below the line at which the daemon kills a plugin. */
+/** Well below the line length at which the daemon kills a plugin. */
 const MAX_FORWARDED_BYTES = 2 * 1024 * 1024;
 
-/** Collects what a tool says: words for the model, files for the user. */
+/** Collects the output of a tool: text for the model, files for the user. */
 export class ToolOutput {
   readonly #local: LocalFiles;
   readonly #blobs = new BlobAssembler();
@@ -28,14 +28,14 @@ export class ToolOutput {
     this.#local = local;
   }
 
-  /** What the model is told. */
+  /** The text for the model. */
   get text(): string {
     const variables = [...this.#variables].map(([name, value]) => `${name}: ${value}`);
     const words = this.#words.length > 0 ? this.#words : variables;
     return shorten(words.join('\n') || 'The tool finished without output.', MAX_TEXT);
   }
 
-  /** Takes a message of the tool; gives back what the user is to see of it. Unknown messages are left out. */
+  /** Accepts a message of the tool. Returns the messages for the user. Unknown messages are ignored. */
   async take(item: unknown): Promise<PluginMessage[]> {
     if (!isRecord(item)) return [];
     const message = isRecord(item['message']) ? item['message'] : {};
@@ -73,7 +73,7 @@ export class ToolOutput {
   }
 
   #say(words: string): PluginMessage[] {
-    // What comes after the limit would be cut off anyway.
+    // Text after the limit would be truncated.
     if (words !== '' && this.#length <= MAX_TEXT) this.#words.push(words);
     this.#length += words.length;
     return [];
@@ -89,8 +89,8 @@ export class ToolOutput {
   }
 
   #show(file: ForwardedFile): PluginMessage[] {
-    if (!file.ok) return this.#say(`The tool made a file that was not passed on: ${file.why}.`);
-    this.#say('The tool made a file. The user has already received it; do not repeat it.');
+    if (!file.ok) return this.#say(`The tool created a file that was not forwarded: ${file.why}.`);
+    this.#say('The tool created a file. The user has already received it; do not repeat it.');
     return [file.message];
   }
 }

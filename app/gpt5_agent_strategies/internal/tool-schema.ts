@@ -4,12 +4,12 @@ import type { ToolEntity, ToolParameter } from './tool-entity.ts';
 const FILE_TYPES: ReadonlySet<string> = new Set(['file', 'files', 'system-files']);
 const JSON_TYPES: ReadonlySet<string> = new Set(['number', 'boolean', 'object', 'array']);
 
-/** The parameters that a model fills in. A person fills in the others, and files cannot be written by a model. */
+/** Returns the parameters that a model sets. A person sets the others, and a model cannot write files. */
 function offeredParameters(tool: ToolEntity): ToolParameter[] {
   return tool.parameters.filter(({ form, type }) => form === 'llm' && !FILE_TYPES.has(type));
 }
 
-/** The schema that the model is shown. */
+/** Returns the schema for the prompt. */
 export function toPromptSchema(tool: ToolEntity): JsonRecord {
   const parameters = offeredParameters(tool);
   return {
@@ -20,8 +20,8 @@ export function toPromptSchema(tool: ToolEntity): JsonRecord {
 }
 
 /**
- * The schema that arguments are checked against: the one that was shown, closed for anything else, so that a model cannot
- * set what a person set. Models like to write null for what they leave out; that is accepted and taken for absent.
+ * Returns the schema that checks arguments: the schema of the prompt without additional properties, so that a model cannot
+ * set the parameters of a person. Models often write null for an omitted value; null counts as absent.
  */
 export function toCheckSchema(tool: ToolEntity): JsonRecord {
   const shown = toPromptSchema(tool);
@@ -50,8 +50,8 @@ function humanDescription({ human_description: texts }: ToolParameter): string {
 }
 
 /**
- * A schema that can be checked as it is, or else only its type. Dify cuts a parameter's schema out of its document, which
- * leaves references that point nowhere; and a pattern of a foreign server could keep the plugin busy for hours.
+ * Returns a schema that can be checked, or else only its type. Dify extracts a parameter's schema from its document, which
+ * leaves dangling references, and a pattern of an untrusted server could block the plugin for hours.
  */
 function toCheckable(schema: JsonRecord): JsonRecord {
   if (isCheckable(schema)) return schema;

@@ -7,14 +7,14 @@ const MAX_ARGUMENT_BYTES = 256 * 1024;
 /** Limits for the arguments of a tool that has no schema. */
 const SCHEMALESS = { arguments: 32, nameLength: 64, valueLength: 8192 };
 
-/** A call that may be carried out, or what the model is told instead. */
+/** A call that may run, or the error message for the model. */
 export type CheckedCall =
   | { readonly ok: true; readonly tool: OfferedTool; readonly args: JsonRecord; readonly signature: string }
   | { readonly ok: false; readonly message: string; readonly signature: string };
 
 /**
- * Reads and checks the arguments of a call with the engine's own check: an empty text is an empty object; everything but a
- * JSON object that fits the tool's parameters and their options is refused.
+ * Parses and checks the arguments of a call with the check of the engine. An empty text is an empty object; everything but a
+ * JSON object that matches the tool's parameters and their options is rejected.
  */
 export function parseToolArguments(
   raw: unknown,
@@ -40,10 +40,10 @@ export function parseToolArguments(
   return { ok: true, args: Object.fromEntries(given) };
 }
 
-/** Without a schema nothing says which arguments belong to the model, so what a person set is protected by name. */
+/** Without a schema it is unknown which arguments the model may set, so those of a person are protected by name. */
 function findSchemalessProblem(given: readonly [string, unknown][], tool: OfferedTool): string | undefined {
   if (given.length > SCHEMALESS.arguments) {
-    return `a tool without a schema takes at most ${SCHEMALESS.arguments} arguments.`;
+    return `a tool without a schema accepts at most ${SCHEMALESS.arguments} arguments.`;
   }
   for (const [name, value] of given) {
     if (name.length > SCHEMALESS.nameLength) {
@@ -57,7 +57,7 @@ function findSchemalessProblem(given: readonly [string, unknown][], tool: Offere
   return undefined;
 }
 
-/** Finds the tool of a call and checks its arguments; nothing has run yet. */
+/** Finds the tool of a call and checks its arguments. It runs nothing. */
 export function checkCall(call: RequestedCall, book: ToolBook): CheckedCall {
   const tool = book.find(call.name);
   const rawSignature = signatureOf(call.name, typeof call.arguments === 'string' ? call.arguments : null);
@@ -71,12 +71,12 @@ export function checkCall(call: RequestedCall, book: ToolBook): CheckedCall {
   return { ok: true, tool, args: parsed.args, signature: signatureOf(tool.name, parsed.args) };
 }
 
-/** What a tool is called with. The check let only the model's own parameters pass, so what a person set for others stays. */
+/** Returns the parameters of a tool call. The check allows only the model's own parameters, so those of a person remain. */
 export function mergeParameters(tool: OfferedTool, args: JsonRecord): JsonRecord {
   return { ...tool.entity.runtime_parameters, ...args };
 }
 
-/** Equal for calls of one tool with equal arguments, in whatever order they are written. */
+/** Returns equal signatures for calls of one tool with equal arguments, independent of their order. */
 function signatureOf(name: string, args: unknown): string {
   return digestOf([name, args]);
 }

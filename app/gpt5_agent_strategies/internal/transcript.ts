@@ -1,11 +1,11 @@
 import type { PluginMessage } from '@sekisho/dify-plugin';
 
-/** What the user has been shown; keeps the texts of different rounds apart. */
+/** The text that the user has received; separates the texts of different rounds. */
 export class Transcript {
   #tail = '';
   #needsBreak = false;
 
-  /** Text that follows belongs to another round. */
+  /** Starts a new round for the following text. */
   startRound(): void {
     this.#needsBreak = this.#tail !== '';
   }

@@ -9,7 +9,7 @@ const RATES = [
   'completion_price_unit',
 ] as const;
 
-/** Adds up what the model calls of a run used, in the form of Dify's `execution_metadata`. */
+/** Adds up the usage of the model calls of a run, in the form of Dify's `execution_metadata`. */
 export class UsageTotal {
   readonly #sums = new Map<string, number>();
   readonly #rates = new Map<string, number>();
@@ -24,7 +24,7 @@ export class UsageTotal {
     if (typeof currency === 'string' && currency !== '') this.#currency = currency;
   }
 
-  /** The whole usage; Dify wants whole numbers of tokens. */
+  /** Returns the total usage. Dify requires integer token counts. */
   toExecutionMetadata(): JsonRecord {
     return {
       ...Object.fromEntries(COUNTS.map((name) => [name, Math.round(this.#sum(name))])),
@@ -40,13 +40,13 @@ export class UsageTotal {
   }
 }
 
-/** Prices travel as text, and a model may leave anything out. */
+/** Prices are strings on the wire, and a model may omit any field. */
 function readNumber(value: unknown): number {
   const number = typeof value === 'string' && value.trim() !== '' ? Number(value) : value;
   return typeof number === 'number' && Number.isFinite(number) && number > 0 ? number : 0;
 }
 
-// Sums of decimal fractions; ten places are more than any price has.
+// Sums of decimal fractions; ten places are enough for every price.
 function round(value: number): number {
   return Number(value.toFixed(10));
 }

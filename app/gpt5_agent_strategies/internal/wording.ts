@@ -1,17 +1,17 @@
-/** The sentences that the plugin itself says to a user. */
+/** The messages of the plugin to a user. */
 export type Wording = {
-  /** Stands for a thought that the model did not voice. */
+  /** Replaces reasoning that the model did not send. */
   fallbackThought(toolNames: readonly string[]): string;
-  /** The model was asked twice and said nothing that can be shown. */
+  /** Shown when the model returned no displayable text twice. */
   readonly emptyAnswer: string;
-  /** The model could not be reached; why is in the run's log. */
+  /** Shown when the model could not be reached; the run's log contains the reason. */
   readonly modelFailed: string;
 };
 
 const ENGLISH: Wording = {
-  fallbackThought: (names) => `Using ${names.join(', ')} to go on.`,
+  fallbackThought: (names) => `Using ${names.join(', ')} to continue.`,
   emptyAnswer:
-    'The model gave no answer to this request. Please ask again or word it differently; the log of this run shows the steps.',
+    'The model returned no answer to this request. Please try again or rephrase the request; the log of this run shows the steps.',
   modelFailed:
     'The model could not complete this request. Please try again later; the log of this run shows the reason.',
 };
@@ -24,7 +24,7 @@ const JAPANESE: Wording = {
     'モデルがこの依頼を完了できませんでした。しばらくしてからもう一度お試しください。理由はこの実行のログで確認できます。',
 };
 
-/** Dify does not tell the language of the user, so the user's own words decide: kana are Japanese only. */
+/** Dify does not send the language of the user, so the user's text decides: kana occur only in Japanese. */
 export function chooseWording(sample: string): Wording {
   return /[\u3041-\u30ff]/.test(sample) ? JAPANESE : ENGLISH;
 }

@@ -3,10 +3,10 @@ import type { Surroundings } from '../internal/agent-run.ts';
 import { GPT5FunctionCallingStrategy } from '../strategies/gpt5_function_calling.ts';
 import { GPT5ReActStrategy } from '../strategies/gpt5_react.ts';
 
-/** A run keeps its own limit, `invocation_timeout_seconds`, of at most 1800 s; this one ends a run that does not. */
+/** A run has its own limit, `invocation_timeout_seconds`, of at most 1800 s; this limit ends a run that exceeds it. */
 const INVOKE_MS = 1_830_000;
 
-/** The plugin: both strategies under the names of their YAML files. */
+/** Creates the plugin with both strategies under the names of their YAML files. */
 export function createGpt5AgentPlugin(surroundings: Surroundings): PluginDefinition {
   const functionCalling = new GPT5FunctionCallingStrategy(surroundings);
   const react = new GPT5ReActStrategy(surroundings);

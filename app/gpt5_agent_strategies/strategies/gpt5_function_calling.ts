@@ -8,10 +8,10 @@ import { readParams } from '../internal/params.ts';
 import { runToolCall } from '../internal/run-tool-call.ts';
 import { UsageTotal } from '../internal/usage-total.ts';
 
-/** More calls in one round than this are a model gone wild. */
+/** More calls in one round indicate a malfunction of the model. */
 const MAX_CALLS_PER_ROUND = 32;
 
-/** How a run ended, for workflows that branch on it. A run never ends with calls of tools. */
+/** The end of a run, for workflows that branch on it. A run never ends with tool calls. */
 const STATUS = {
   answered: 'answered',
   failed: 'model_failed',
@@ -21,7 +21,7 @@ const STATUS = {
 
 type RoundResult = Pick<RoundEnd, 'outcome'> & { readonly answer: ModelAnswer };
 
-/** An agent that lets a model call tools, round by round, until it answers. Every run ends with an answer and its usage. */
+/** An agent that lets a model call tools in rounds until it answers. Every run ends with an answer and its usage. */
 export class GPT5FunctionCallingStrategy {
   readonly #surroundings: Surroundings;
 
@@ -35,7 +35,7 @@ export class GPT5FunctionCallingStrategy {
   ): AsyncGenerator<PluginMessage, void> {
     const params = readParams(request.agent_strategy_params);
     if (params.unreadableTools > 0) {
-      context.log('WARNING', `${params.unreadableTools} tools have an unknown form and are not offered.`);
+      context.log('WARNING', `${params.unreadableTools} tools have an unknown format and were skipped.`);
     }
     const run = new AgentRun(params, context, this.#surroundings);
     const { maximumIterations } = params;
@@ -53,7 +53,7 @@ export class GPT5FunctionCallingStrategy {
     yield* this.#showMissingAnswer(run, end);
     const resources = toRetrieverResources(params.context);
     if (resources !== undefined) yield resources;
-    // Dify takes the usage from the last JSON message only, so nothing may follow it.
+    // Dify reads the usage from the last JSON message only, so nothing may follow it.
     yield {
       type: 'json',
       json: {
@@ -98,7 +98,7 @@ export class GPT5FunctionCallingStrategy {
   async *#runTools(run: AgentRun, answer: ModelAnswer, logId: string): AsyncGenerator<PluginMessage, void> {
     const calls = answer.calls.slice(0, MAX_CALLS_PER_ROUND);
     run.currentThoughts.push(toAssistantMessage(answer.visible, calls));
-    // One after the other: calls with effects happen in the order in which the model asked for them.
+    // Sequential, so that effects occur in the order of the model's calls.
     for (const call of calls) {
       const text = yield* runToolCall(run, call, logId);
       run.currentThoughts.push(toToolMessage(call, text));

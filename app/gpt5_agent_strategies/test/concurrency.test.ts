@@ -9,7 +9,7 @@ import { calls, piece, systemClock, text, defaultParams, type LlmQuestion } from
 
 const RUNS = 100;
 
-/** A model that looks up what it was asked, slowly, and repeats what it finds. */
+/** A slow model that calls a tool with its query and returns the result. */
 async function* answer(call: DifyCall): AsyncGenerator {
   const request: unknown = call.request;
   await new Promise((resolve) => setTimeout(resolve, Math.random() * 20));
@@ -23,8 +23,8 @@ async function* answer(call: DifyCall): AsyncGenerator {
   else yield* [piece('I '), piece(last.content)];
 }
 
-describe('many runs at once', () => {
-  it('do not hear of each other', async () => {
+describe('concurrent runs', () => {
+  it('do not share state', async () => {
     const daemon = new StdioDaemon({ answer });
     let ids = 0;
     const plugin = createGpt5AgentPlugin({

@@ -26,7 +26,7 @@ if (!check.ok) throw new Error(JSON.stringify(check.problems));
 const strategies = (check.agentStrategies[0] as { strategies: Strategy[] }).strategies;
 
 describe('the manifest', () => {
-  it('asks for models and tools, and for MCP tools', () => {
+  it('requests permissions for models, tools and MCP tools', () => {
     expect(check.manifest).toMatchObject({
       name: 'gpt5_agent_strategies',
       resource: { permission: { tool: { enabled: true }, model: { enabled: true, llm: true } } },
@@ -69,17 +69,17 @@ describe.each(strategies.map((strategy) => [strategy.identity.name, strategy] as
       expect(strategy.parameters[2]).toMatchObject({ auto_generate: { type: 'prompt_instruction' } });
     });
 
-    it('offers memory', () => {
+    it('supports memory', () => {
       expect(strategy.features).toEqual(['history-messages']);
     });
 
-    it('speaks English and Japanese', () => {
+    it('has texts in English and Japanese', () => {
       const texts = [strategy.identity.label, strategy.description];
       for (const { label, help } of strategy.parameters) texts.push(label, help);
       for (const text of texts) expect(Object.keys(text)).toEqual(['en_US', 'ja_JP']);
     });
 
-    it('is there', () => {
+    it('exists', () => {
       const plugin = createGpt5AgentPlugin({
         clock: systemClock,
         createId: () => 'id',
@@ -102,13 +102,13 @@ describe('the documents', () => {
     for (const { name } of strategies[0]!.parameters) expect(text).toContain(`\`${name}\``);
   });
 
-  it('show overrides that can be used', async () => {
+  it('contain valid overrides', async () => {
     const text = await readFile(join(folder, 'README.md'), 'utf8');
     const [, example = ''] = /```json\n(.*?)\n```/s.exec(text) ?? [];
     expect(Object.keys(JSON.parse(example))).toEqual(['uncertainty_policy', 'extra_policy']);
   });
 
-  it('keep both strategies in step', () => {
+  it('declare the same parameters for both strategies', () => {
     expect(strategies.map(({ identity }) => identity.name)).toEqual(['gpt5_function_calling', 'gpt5_react']);
     expect(strategies[1]!.parameters).toEqual(strategies[0]!.parameters);
   });

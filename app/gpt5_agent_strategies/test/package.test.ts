@@ -21,7 +21,7 @@ describe('the package', async () => {
   const { files } = unzipFiles(built.bytes);
   const code = Buffer.from(files.get('dist/plugin.mjs') ?? []).toString();
 
-  it('holds what Dify needs and no sources', () => {
+  it('contains the files for Dify and no sources', () => {
     const names = [...files.keys()];
     expect(names).toEqual(
       expect.arrayContaining([
@@ -40,13 +40,13 @@ describe('the package', async () => {
     expect(names.filter((name) => /\.ts$|^test\/|package\.json|\.env/.test(name))).toEqual([]);
   });
 
-  it('is small: the checks of the engine come without the engine', () => {
+  it('is small: it contains the checks of the engine without the engine', () => {
     expect(built.bytes.length).toBeLessThan(300_000);
     expect(code).toContain('The arguments do not fit the schema of');
     expect(code).not.toMatch(/@openai\/agents|class AgentRunner/);
   });
 
-  it('runs as one file, and answers with the help of a tool', async () => {
+  it('runs as one file and answers with a tool', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'agent-plugin-'));
     const file = join(folder, 'plugin.mjs');
     await writeFile(file, code);

@@ -98,15 +98,15 @@ describe('readParams', () => {
   });
 
   it.each([
-    ['no list', 'tools', 0, 0],
+    ['not a list', 'tools', 0, 0],
     ['null', null, 0, 0],
-    ['one good and two bad', [searchTool, null, { identity: {} }], 1, 2],
+    ['one valid and two invalid', [searchTool, null, { identity: {} }], 1, 2],
   ])('reads tools that are %s', (_case, tools, readable, unreadable) => {
     const params = read({ tools });
     expect([params.tools.length, params.unreadableTools]).toEqual([readable, unreadable]);
   });
 
-  it('forgives what is odd about a model', () => {
+  it('normalizes unusual fields of a model', () => {
     const odd = { mode: null, completion_params: null, history_prompt_messages: 'x', entity: null };
     expect(read({ model: { ...defaultParams.model, ...odd } }).model).toMatchObject({
       mode: 'chat',

@@ -11,18 +11,18 @@ const DEFAULTS = [PERSISTENCE_POLICY, CONTEXT_GATHERING_POLICY, UNCERTAINTY_POLI
 const join = (...parts: string[]) => parts.join('\n\n');
 
 describe('buildSystemInstruction', () => {
-  it('puts the instruction first and the four policies after it, in their order', () => {
+  it('puts the instruction before the four policies', () => {
     expect(buildSystemInstruction(' Be kind. ', '')).toBe(join('Be kind.', ...DEFAULTS));
   });
 
-  it('leaves an empty instruction out', () => {
+  it('omits an empty instruction', () => {
     expect(buildSystemInstruction('', '')).toBe(join(...DEFAULTS));
   });
 
   it.each([
     ['plain text', 'Speak like a pirate.'],
     ['a JSON list', '["a"]'],
-    ['a JSON text', '"a"'],
+    ['a JSON string', '"a"'],
     ['broken JSON', '{"extra_policy": '],
   ])('adds %s as the extra policy at the end', (_case, text) => {
     expect(buildSystemInstruction('I', text)).toBe(join('I', ...DEFAULTS, text.trim()));
@@ -33,18 +33,18 @@ describe('buildSystemInstruction', () => {
     ['context_gathering_policy', 1],
     ['uncertainty_policy', 2],
     ['tool_preamble_policy', 3],
-  ])('replaces %s in its place and wraps it', (name, index) => {
+  ])('replaces %s at its position and wraps it', (name, index) => {
     const expected = DEFAULTS.with(index, `<${name}>\nNew.\n</${name}>`);
     expect(buildSystemInstruction('I', JSON.stringify({ [name]: ' New. ' }))).toBe(join('I', ...expected));
   });
 
-  it('does not wrap what is wrapped already', () => {
+  it('does not wrap a wrapped policy again', () => {
     const own = '<uncertainty_policy>Mine</uncertainty_policy>';
     const prompt = buildSystemInstruction('', JSON.stringify({ uncertainty_policy: own }));
     expect(prompt).toBe(join(...DEFAULTS.with(2, own)));
   });
 
-  it('wraps what only mentions its tag', () => {
+  it('wraps a policy that only mentions its tag', () => {
     const prompt = buildSystemInstruction(
       '',
       JSON.stringify({ uncertainty_policy: '<uncertainty_policy> is open' }),
@@ -52,7 +52,7 @@ describe('buildSystemInstruction', () => {
     expect(prompt).toContain('<uncertainty_policy>\n<uncertainty_policy> is open\n</uncertainty_policy>');
   });
 
-  it('replaces several at once and puts the extra policy last, unwrapped', () => {
+  it('replaces several policies and puts the extra policy last, unwrapped', () => {
     const overrides = { extra_policy: 'Extra.', tool_preamble_policy: 'T', persistence_policy: 'P' };
     expect(buildSystemInstruction('I', JSON.stringify(overrides))).toBe(
       join(
@@ -68,7 +68,7 @@ describe('buildSystemInstruction', () => {
 
   it.each([
     ['unknown keys', { other_policy: 'X', toString: 'X', __proto__: 'X' }],
-    ['values that are no text', { persistence_policy: 1, uncertainty_policy: null, extra_policy: ['X'] }],
+    ['values that are not strings', { persistence_policy: 1, uncertainty_policy: null, extra_policy: ['X'] }],
     ['empty texts', { persistence_policy: ' ', extra_policy: '' }],
   ])('ignores %s', (_case, overrides) => {
     expect(buildSystemInstruction('I', JSON.stringify(overrides))).toBe(join('I', ...DEFAULTS));

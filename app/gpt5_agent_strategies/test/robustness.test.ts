@@ -18,8 +18,8 @@ import {
 
 describe('readChunk', () => {
   it.each([
-    ['a piece', piece('hi'), 'hi'],
-    ['a whole answer', { model: 'm', message: { content: 'hi', tool_calls: [] }, usage: {} }, 'hi'],
+    ['a chunk', piece('hi'), 'hi'],
+    ['a complete response', { model: 'm', message: { content: 'hi', tool_calls: [] }, usage: {} }, 'hi'],
     [
       'text in parts',
       piece([{ type: 'text', data: 'h' }, { type: 'image', data: 'x' }, null, { type: 'text', data: 'i' }]),
@@ -35,7 +35,7 @@ describe('readChunk', () => {
     expect(readChunk(item).text).toBe(expected);
   });
 
-  it('skips calls that are none, and keeps arguments that are no text', () => {
+  it('skips invalid calls and keeps arguments that are not strings', () => {
     const odd = [
       null,
       'x',
@@ -74,7 +74,7 @@ describe('ToolCallCollector', () => {
 
   it.each<[string, [string, string, unknown][], unknown[][]]>([
     [
-      'whole calls',
+      'complete calls',
       [
         ['a', 'f', '{}'],
         ['b', 'g', '{}'],
@@ -115,7 +115,7 @@ describe('ToolCallCollector', () => {
       [['a', 'f', '{"x":1}']],
     ],
     [
-      'a call told twice',
+      'a repeated call',
       [
         ['a', 'f', '{"x":1}'],
         ['a', 'f', '{"x":1}'],
@@ -123,7 +123,7 @@ describe('ToolCallCollector', () => {
       [['a', 'f', '{"x":1}']],
     ],
     [
-      'a name that comes later',
+      'a delayed name',
       [
         ['a', '', '{'],
         ['a', 'f', '}'],
@@ -153,7 +153,7 @@ describe('ToolCallCollector', () => {
       ],
     ],
     [
-      'other tools with one id',
+      'different tools with one id',
       [
         ['a', 'f', '{}'],
         ['a', 'g', '{}'],
@@ -163,7 +163,7 @@ describe('ToolCallCollector', () => {
         ['call_new1', 'g', '{}'],
       ],
     ],
-    ['arguments that are no text', [['a', 'f', { x: 1 }]], [['a', 'f', { x: 1 }]]],
+    ['arguments that are not strings', [['a', 'f', { x: 1 }]], [['a', 'f', { x: 1 }]]],
     [
       'a mixture',
       [
@@ -173,7 +173,7 @@ describe('ToolCallCollector', () => {
       [['a', 'f', ['{', { x: 1 }]]],
     ],
     [
-      'an id that no API takes',
+      'an id that no API accepts',
       [
         ['x y', 'f', '{}'],
         ['i'.repeat(65), 'g', '{}'],
@@ -184,7 +184,7 @@ describe('ToolCallCollector', () => {
       ],
     ],
     [
-      'ids of other makers',
+      'ids of other providers',
       [
         ['functions.f:0', 'f', '{}'],
         ['toolu_01', 'g', '{}'],
@@ -195,7 +195,7 @@ describe('ToolCallCollector', () => {
       ],
     ],
     ['nothing', [['', '', '']], []],
-  ])('puts together %s', (_case, pieces, expected) => {
+  ])('assembles %s', (_case, pieces, expected) => {
     expect(collect(...pieces)).toEqual(expected);
   });
 });
@@ -204,12 +204,12 @@ describe('fitPrompt', () => {
   const result = (content: string) => ({ role: 'tool', content, tool_call_id: 'x' });
   const system = { role: 'system', content: 's'.repeat(50) };
 
-  it('leaves a prompt alone that fits', () => {
+  it('does not change a prompt within the limit', () => {
     const prompt = [system, result('a'.repeat(100))];
     expect(fitPrompt(prompt, 10_000)).toEqual(prompt);
   });
 
-  it('leaves out the oldest results first, and as few as it can', () => {
+  it('omits the oldest results first, and as few as possible', () => {
     const prompt = [system, result('a'.repeat(1000)), result('b'.repeat(1000)), result('c'.repeat(1000))];
     const fitted = fitPrompt(prompt, 2500);
     expect(fitted.map(({ content }) => String(content)[0])).toEqual(['s', '[', 'b', 'c']);
@@ -217,7 +217,7 @@ describe('fitPrompt', () => {
     expect(prompt[1]!.content).toHaveLength(1000);
   });
 
-  it('never touches anything but results', () => {
+  it('changes nothing but tool results', () => {
     expect(fitPrompt([system, result('a'.repeat(100))], 1)[0]).toEqual(system);
   });
 });
@@ -228,23 +228,23 @@ describe('limitTime', () => {
     await new Promise(() => {});
   };
 
-  it('hands on everything that comes in time', async () => {
+  it('yields everything before the deadline', async () => {
     const quick = async function* () {
       yield* [1, 2, 3];
     };
     expect(await Array.fromAsync(limitTime(quick(), Date.now() + 60_000, systemClock))).toEqual([1, 2, 3]);
   });
 
-  it('gives up on a source that never ends', async () => {
+  it('stops reading a source that never ends', async () => {
     const seen: number[] = [];
     const listen = async () => {
       for await (const item of limitTime(forever(), Date.now() + 30, systemClock)) seen.push(item);
     };
-    await expect(listen()).rejects.toThrow('The time for this run is used up.');
+    await expect(listen()).rejects.toThrow('The time limit of this run is exceeded.');
     expect(seen).toEqual([1]);
   });
 
-  it('closes the source when nobody listens any more', async () => {
+  it('closes the source when the consumer stops', async () => {
     let isClosed = false;
     const source = async function* () {
       try {
@@ -260,7 +260,7 @@ describe('limitTime', () => {
   });
 });
 
-/** A clock whose time is set by the test; waiting takes no time. */
+/** A clock that the test sets; waiting takes no time. */
 function createHandClock() {
   let now = 1_000_000;
   const waiting = new Set<{ at: number; callback: () => void }>();
@@ -282,8 +282,8 @@ function createHandClock() {
   };
 }
 
-describe('a run that takes long', () => {
-  it('concludes in time, and calls no more tools', async () => {
+describe('a long run', () => {
+  it('concludes in time and calls no more tools', async () => {
     const clock = createHandClock();
     const run = await runStrategy({
       clock,
@@ -295,7 +295,7 @@ describe('a run that takes long', () => {
       rounds: [says(calls('search', { q: '1' }, 'a'), calls('search', { q: '2' }, 'b')), says('In time.')],
     });
     expect(run.toolQuestions).toHaveLength(1);
-    expect(toolAnswers(run.questions[1])[1]).toContain('The time for this run is used up');
+    expect(toolAnswers(run.questions[1])[1]).toContain('The time limit of this run is exceeded');
     expect(run.questions[1]!.tools).toEqual([]);
     expect(run.text).toBe('In time.');
   });
@@ -304,7 +304,7 @@ describe('a run that takes long', () => {
     [60, 45_000],
     [570, 480_000],
     [1800, 1_710_000],
-  ])('works for its part of invocation_timeout_seconds %i', async (seconds, workMs) => {
+  ])('uses its part of invocation_timeout_seconds %i for tools', async (seconds, workMs) => {
     const toolsWithin = async (ms: number) => {
       const clock = createHandClock();
       const run = await runStrategy({
@@ -323,7 +323,7 @@ describe('a run that takes long', () => {
     expect(await toolsWithin(workMs)).toBe(1);
   });
 
-  it('ends a closing answer that hangs at invocation_timeout_seconds', async () => {
+  it('ends a blocked final answer at invocation_timeout_seconds', async () => {
     const clock = createHandClock();
     const hangs: Round = async function* () {
       yield piece('Hm');
@@ -343,7 +343,7 @@ describe('a run that takes long', () => {
     expect(run).toMatchObject({ errors: [], ends: 1 });
   });
 
-  it('does not wait for a tool that hangs', async () => {
+  it('does not wait for a blocked tool', async () => {
     const clock = createHandClock();
     const run = await runStrategy({
       clock,
@@ -357,7 +357,7 @@ describe('a run that takes long', () => {
     expect(run.text).toMatch(/Without it\.$/);
   });
 
-  it('does not wait for a model that hangs', async () => {
+  it('does not wait for a blocked model', async () => {
     const clock = createHandClock();
     const hangs: Round = async function* () {
       yield piece('Hm');
@@ -371,8 +371,8 @@ describe('a run that takes long', () => {
   });
 });
 
-describe('a run with much to carry', () => {
-  it('stays below the length of a line that kills the plugin', async () => {
+describe('a run with much data', () => {
+  it('stays below the line limit of the daemon', async () => {
     const many = (round: number) =>
       Array.from({ length: 32 }, (_none, n) => calls('search', { q: `${round}-${n}` }, `c${round}-${n}`));
     const run = await runStrategy({
@@ -386,7 +386,7 @@ describe('a run with much to carry', () => {
     expect(kept.length).toBeLessThan(32);
   });
 
-  it('asks with less after a failure', async () => {
+  it('retries with a smaller prompt after a failure', async () => {
     let failures = 0;
     const run = await runStrategy({
       tool: () => [text('a'.repeat(50_000))],
@@ -406,7 +406,7 @@ describe('a run with much to carry', () => {
     expect(run.text).toMatch(/Done\.$/);
   });
 
-  it('hands on a file in pieces that the daemon takes', async () => {
+  it('forwards a file in chunks that the daemon accepts', async () => {
     const bytes = Buffer.alloc(4 * 1024 * 1024, 'picture');
     const run = await runStrategy({
       tool: () => [
@@ -421,7 +421,7 @@ describe('a run with much to carry', () => {
   });
 });
 
-describe('a model that talks nonsense', () => {
+describe('a model with malformed output', () => {
   const junkText = fc.oneof(
     fc.string(),
     fc.constantFrom('<think>', '</think>', '{"q":', '\0', '\ud800', '🗝'),
@@ -440,7 +440,7 @@ describe('a model that talks nonsense', () => {
   const junkItem = fc.oneof({ weight: 9, arbitrary: junkPiece }, { weight: 1, arbitrary: fc.jsonValue() });
   const junkRounds = fc.array(fc.array(junkItem, { maxLength: 5 }), { minLength: 1, maxLength: 4 });
 
-  it('always gets to an end: one answer, one usage, no error', async () => {
+  it('always ends with one answer, one usage and no error', async () => {
     await fc.assert(
       fc.asyncProperty(junkRounds, fc.boolean(), async (rounds, emit) => {
         const run = await runStrategy({
@@ -466,7 +466,7 @@ describe('a model that talks nonsense', () => {
     );
   });
 
-  it('gets no further with a tool that talks nonsense', async () => {
+  it('handles a tool with malformed output', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(fc.jsonValue(), { maxLength: 4 }), async (messages) => {
         const run = await runStrategy({
@@ -481,12 +481,12 @@ describe('a model that talks nonsense', () => {
   });
 });
 
-describe('a damaged piece', () => {
+describe('a damaged chunk', () => {
   it.each([
     ['no message', { delta: { index: 0, message: null } }],
     ['no index', { model: 'm', delta: { message: { role: 'assistant', content: 'x' } } }],
     ['no delta at all', { model: 'm' }],
-  ])('of the model, %s, is skipped and costs neither the answer nor a retry', async (_case, damaged) => {
+  ])('of the model (%s) is skipped without losing the answer and without a retry', async (_case, damaged) => {
     let rounds = 0;
     const round: Round = () => {
       rounds += 1;

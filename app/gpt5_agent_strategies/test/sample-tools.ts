@@ -1,6 +1,6 @@
 import { toolEntitySchema, type ToolEntity } from '../internal/tool-entity.ts';
 
-/** A tool as the agent node of Dify sends it. */
+/** A tool in the format of Dify's agent node. */
 export const searchTool = {
   identity: {
     author: 'langgenius',
@@ -48,7 +48,7 @@ export function parameter(name: string, fields: object = {}): object {
   };
 }
 
-/** A tool with another name, provider or parameters. */
+/** Creates a tool with another name, provider or parameters. */
 export function tool(name: string, fields: object = {}, provider = 'a/b/c'): object {
   return { ...searchTool, identity: { ...searchTool.identity, name, provider }, parameters: [], ...fields };
 }

@@ -14,7 +14,7 @@ type Message = {
   tool_calls: { id: string; function: { name: string; arguments: string } }[];
 };
 
-/** What the strategy asked Dify's model. */
+/** A call of the strategy to Dify's model. */
 export type LlmQuestion = {
   provider: string;
   model: string;
@@ -25,7 +25,7 @@ export type LlmQuestion = {
   tools: { name: string }[];
 };
 
-/** What the strategy asked one of Dify's tools. */
+/** A call of the strategy to a tool of Dify. */
 type ToolQuestion = {
   tool_type: string;
   provider: string;
@@ -44,12 +44,12 @@ type LogItem = {
   metadata: Record<string, unknown>;
 };
 
-/** A round of the scripted model: its pieces, in order. It may throw. */
+/** A round of the scripted model: its chunks, in order. It may throw. */
 export type Round = (question: LlmQuestion) => Iterable<unknown> | AsyncIterable<unknown>;
 type ToolScript = (question: ToolQuestion) => Iterable<unknown> | AsyncIterable<unknown>;
 
 export type Script = {
-  /** Round by round; the last one is repeated. */
+  /** The rounds in order; the last one is repeated. */
   rounds: readonly Round[];
   tool?: ToolScript;
   params?: object;
@@ -70,7 +70,7 @@ export const systemClock: Clock = {
 
 const MAX_QUESTIONS = 100;
 
-/** Runs a strategy as Dify does, over the plugin's standard input and output, with a scripted model and tools. */
+/** Runs a strategy like Dify, over the plugin's standard input and output, with a scripted model and tools. */
 export async function runStrategy(script: Script) {
   const questions: LlmQuestion[] = [];
   const toolQuestions: ToolQuestion[] = [];
@@ -154,7 +154,7 @@ export const defaultParams = {
   prompt_policy_overrides: '',
 };
 
-/** A round in which the model says these things. */
+/** Creates a round in which the model returns these parts. */
 export function says(...parts: (string | object)[]): Round {
   return () => [
     ...parts.map((part) => (typeof part === 'string' ? piece(part) : part)),
@@ -162,7 +162,7 @@ export function says(...parts: (string | object)[]): Round {
   ];
 }
 
-/** A round in which the model fails after these things. */
+/** Creates a round in which the model fails after these parts. */
 export function fails(...parts: (string | object)[]): Round {
   return function* () {
     for (const part of parts) yield typeof part === 'string' ? piece(part) : part;
@@ -185,7 +185,7 @@ export function piece(content: unknown, fields: object = {}, toolCalls: unknown 
   };
 }
 
-/** A complete call of a tool. */
+/** Creates a complete tool call. */
 export function calls(name: string, args: unknown, id = `call_${name}`): object {
   const written = typeof args === 'string' ? args : JSON.stringify(args);
   return piece('', {}, [{ id, type: 'function', function: { name, arguments: written } }]);
@@ -210,7 +210,7 @@ const usage = {
   latency: 1.5,
 };
 
-/** The answers to calls that the model was given in a question. */
+/** Returns the tool results in a model call. */
 export function toolAnswers(question: LlmQuestion | undefined): string[] {
   return (question?.prompt_messages ?? [])
     .filter(({ role }) => role === 'tool')

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { RoundText } from '../internal/round-text.ts';
 import { ThinkParser } from '../internal/think-parser.ts';
 
-/** What a text becomes when it arrives in these pieces. */
+/** Returns the result for a text that arrives in these chunks. */
 function read(pieces: readonly string[]) {
   const text = new RoundText();
   const shown = pieces.map((piece) => text.push(piece)).join('') + text.finish();
@@ -15,40 +15,40 @@ const ORDINARY = '<think>\nsecret 考え 🗝\n</think>\nHello 世界 👋 a<b <
 describe('RoundText', () => {
   it.each([
     ['an answer', 'four', 'four', ''],
-    ['a thought and an answer', '<think>a</think>b', 'b', 'a'],
-    ['two thoughts', '<think>a</think>b<think>c</think>d', 'bd', 'ac'],
-    ['a thought in a thought', '<think>a<think>b</think>c</think>d', 'd', 'abc'],
-    ['a thought that never ends', 'a<think>b', 'a', 'b'],
-    ['a thought without a beginning', 'a</think>b', 'b', 'a'],
+    ['reasoning and an answer', '<think>a</think>b', 'b', 'a'],
+    ['two reasoning blocks', '<think>a</think>b<think>c</think>d', 'bd', 'ac'],
+    ['nested reasoning', '<think>a<think>b</think>c</think>d', 'd', 'abc'],
+    ['reasoning without an end', 'a<think>b', 'a', 'b'],
+    ['reasoning without a beginning', 'a</think>b', 'b', 'a'],
     ['tags in capitals', '<THINK>a</Think>b', 'b', 'a'],
     [
-      'things that look like tags',
+      'text that resembles tags',
       'a < b <thin <thinking> </ think> <',
       'a < b <thin <thinking> </ think> <',
       '',
     ],
-    ['half a tag at the end', 'a<thi', 'a<thi', ''],
-    ['an empty thought', '<think></think>b', 'b', ''],
+    ['a partial tag at the end', 'a<thi', 'a<thi', ''],
+    ['an empty reasoning block', '<think></think>b', 'b', ''],
     ['nothing', '', '', ''],
-  ])('tells answer from thought in %s', (_case, whole, visible, thought) => {
+  ])('separates answer and reasoning in %s', (_case, whole, visible, thought) => {
     expect(read([whole])).toMatchObject({ visible, thought });
   });
 
-  it('shows thoughts in well-formed blocks', () => {
+  it('shows reasoning in well-formed blocks', () => {
     expect(read(['<think>a<think>b</think>c</think>d']).shown).toBe('<think>abc</think>d');
     expect(read(['a<think>b']).shown).toBe('a<think>b</think>');
     expect(read(['a</think>b']).shown).toBe('ab');
     expect(read([ORDINARY]).shown).toBe(ORDINARY);
   });
 
-  it('reads a text the same way wherever it is cut in two', () => {
+  it('parses a text equally for every split into two chunks', () => {
     const whole = read([ORDINARY]);
     for (let at = 0; at <= ORDINARY.length; at += 1) {
       expect(read([ORDINARY.slice(0, at), ORDINARY.slice(at)])).toEqual(whole);
     }
   });
 
-  it('reads a text the same way in single characters and in single bytes', () => {
+  it('parses a text equally in single characters and in single bytes', () => {
     const decoder = new TextDecoder();
     const bytes = [...Buffer.from(ORDINARY)].map((byte) =>
       decoder.decode(Uint8Array.of(byte), { stream: true }),
@@ -72,7 +72,7 @@ function cut(text: string, at: readonly number[]): string[] {
 }
 
 describe('ThinkParser', () => {
-  it('gives the same pieces of text for every cut, and loses nothing but tags', () => {
+  it('returns the same text for all chunk boundaries and removes only tags', () => {
     fc.assert(
       fc.property(tagged, cuts, (text, at) => {
         const pieces = cut(text, at);
@@ -87,11 +87,11 @@ describe('ThinkParser', () => {
     );
   });
 
-  it('never lets a thought into the answer', () => {
+  it('never includes reasoning in the answer', () => {
     const word = fc.string({ unit: fc.constantFrom('x', 'y', '<', '>', '/'), maxLength: 6 });
     fc.assert(
       fc.property(fc.array(fc.tuple(word, word), { maxLength: 5 }), cuts, (rounds, at) => {
-        // The mark appears in thoughts only.
+        // The mark occurs only in reasoning.
         const text = rounds
           .map(([thought, answer]) => `<think>${thought}§${thought}</think>${answer}`)
           .join('');
@@ -104,7 +104,7 @@ describe('ThinkParser', () => {
     );
   });
 
-  it('holds back only what may become a tag', () => {
+  it('holds back only a possible tag', () => {
     const parser = new ThinkParser();
     expect(parser.push('answer <')).toEqual([{ kind: 'visible', text: 'answer ' }]);
     expect(parser.push('b')).toEqual([{ kind: 'visible', text: '<b' }]);

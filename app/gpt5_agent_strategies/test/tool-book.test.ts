@@ -6,7 +6,7 @@ import { parameter, searchTool, toEntity, tool } from './sample-tools.ts';
 const shown = (value: object) => new ToolBook([toEntity(value)]).toPromptTools()[0];
 
 describe('ToolBook', () => {
-  it('shows the model its parameters, their descriptions and options', () => {
+  it('includes the parameters, their descriptions and options', () => {
     expect(shown(searchTool)).toEqual({
       name: 'search',
       description: 'Searches the web',
@@ -34,19 +34,19 @@ describe('ToolBook', () => {
     ['array', { type: 'array', items: {} }],
     ['any', {}],
     ['something-new', { type: 'string' }],
-  ])('shows a parameter of type %s', (type, schema) => {
+  ])('includes a parameter of type %s', (type, schema) => {
     const { properties } = shown(tool('t', { parameters: [parameter('p', { type })] }))!.parameters as {
       properties: object;
     };
     expect(properties).toEqual({ p: { ...schema, description: 'The p' } });
   });
 
-  it.each(['file', 'files', 'system-files'])('does not show a parameter of type %s', (type) => {
+  it.each(['file', 'files', 'system-files'])('excludes a parameter of type %s', (type) => {
     const { parameters } = shown(tool('t', { parameters: [parameter('p', { type, required: true })] }))!;
     expect(parameters).toEqual({ type: 'object', properties: {}, required: [] });
   });
 
-  it('shows the schema that an MCP server wrote, and checks by it', () => {
+  it('includes the schema of an MCP server and checks with it', () => {
     const input_schema = { type: 'array', items: { type: 'integer' } };
     const value = tool('t', { parameters: [parameter('p', { type: 'array', input_schema })] });
     expect(shown(value)!.parameters['properties']).toEqual({ p: input_schema });
@@ -56,15 +56,21 @@ describe('ToolBook', () => {
   });
 
   it.each([
-    ['references into nowhere', { type: 'object', properties: { a: { $ref: '#/$defs/A' } } }],
+    ['dangling references', { type: 'object', properties: { a: { $ref: '#/$defs/A' } } }],
     ['a dynamic reference', { type: 'object', properties: { a: { $dynamicRef: '#nowhere' } } }],
     [
-      'a pattern that takes hours',
+      'a pattern with exponential run time',
       { type: 'object', properties: { a: { type: 'string', pattern: '^(a+)+$' } } },
     ],
-    ['such a pattern for names', { type: 'object', patternProperties: { '^(a+)+$': { type: 'null' } } }],
-    ['a list of such patterns', { type: 'object', allOf: [{ properties: { a: { pattern: '(x+x+)+y' } } }] }],
-  ])('checks a schema with %s by its type', (_case, input_schema) => {
+    [
+      'such a pattern for property names',
+      { type: 'object', patternProperties: { '^(a+)+$': { type: 'null' } } },
+    ],
+    [
+      'such a pattern inside allOf',
+      { type: 'object', allOf: [{ properties: { a: { pattern: '(x+x+)+y' } } }] },
+    ],
+  ])('checks a schema with %s by its type only', (_case, input_schema) => {
     const value = tool('t', { parameters: [parameter('p', { type: 'object', input_schema })] });
     const offered = new ToolBook([toEntity(value)]).find('t')!;
     const long = 'a'.repeat(60);
@@ -72,7 +78,7 @@ describe('ToolBook', () => {
     expect(parseToolArguments('{"p":"x"}', offered).ok).toBe(false);
   });
 
-  it('takes a parameter named pattern for what it is', () => {
+  it('accepts a parameter named pattern', () => {
     const input_schema = { type: 'object', properties: { pattern: { type: 'string' } } };
     const value = tool('t', { parameters: [parameter('p', { type: 'object', input_schema })] });
     const offered = new ToolBook([toEntity(value)]).find('t')!;
@@ -80,13 +86,13 @@ describe('ToolBook', () => {
     expect(parseToolArguments('{"p":{"pattern":1}}', offered).ok).toBe(false);
   });
 
-  it('does not follow a schema into the deep', () => {
+  it('does not recurse into a deeply nested schema', () => {
     const input_schema = JSON.parse(`${'{"a":'.repeat(50_000)}1${'}'.repeat(50_000)}`);
     const value = tool('t', { parameters: [parameter('p', { type: 'object', input_schema })] });
     expect(shown(value)!.parameters['properties']).toEqual({ p: { type: 'object', description: 'The p' } });
   });
 
-  it('gives every tool its own name', () => {
+  it('gives every tool a unique name', () => {
     const entities = [
       tool('search', {}, 'x/google/google'),
       tool('search', {}, 'x/bing/bing'),
@@ -102,11 +108,11 @@ describe('ToolBook', () => {
     for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);
   });
 
-  it('calls a tool without a usable name something', () => {
+  it('assigns a name to a tool without a valid one', () => {
     expect(toCallableName('')).toBe('unnamed');
   });
 
-  it('reads a tool that says little', () => {
+  it('accepts a tool with few fields', () => {
     const bare = { identity: { name: 't', provider: 'p' }, parameters: null, description: null };
     expect(shown(bare)).toEqual({
       name: 't',
@@ -115,7 +121,7 @@ describe('ToolBook', () => {
     });
   });
 
-  it('leaves out a parameter that cannot be read', () => {
+  it('skips an invalid parameter', () => {
     const value = tool('t', { parameters: [parameter('p'), { name: 7 }, null, 'x'] });
     expect(Object.keys(shown(value)!.parameters['properties'] as object)).toEqual(['p']);
   });

@@ -49,45 +49,45 @@ async function take(...items: unknown[]) {
 describe('readLocalFile', () => {
   it.each([
     ['a file', 'a.png', 'a.png'],
-    ['a file further down', 'sub/b.unknown', 'b.unknown'],
-    ['a way that stays inside', 'sub/../a.png', 'a.png'],
-    ['a link that stays inside', 'inner.png', 'a.png'],
+    ['a file in a subfolder', 'sub/b.unknown', 'b.unknown'],
+    ['a path with .. inside the root', 'sub/../a.png', 'a.png'],
+    ['a link inside the root', 'inner.png', 'a.png'],
     ['a file of exactly the limit', 'exact.bin', 'exact.bin'],
   ])('reads %s', async (_case, path, filename) => {
     expect(await readLocalFile(join(root, path), root, access)).toMatchObject({ ok: true, filename });
   });
 
   it.each([
-    ['a way out', () => `${root}/../secret.txt`],
-    ['a link out', () => join(root, 'link.txt')],
-    ['a folder that links out', () => join(root, 'up', 'secret.txt')],
-    ['a neighbour with the same beginning', () => join(base, 'files-other', 'c.txt')],
-    ['another place', () => '/etc/passwd'],
+    ['a path outside of the root', () => `${root}/../secret.txt`],
+    ['a link to the outside', () => join(root, 'link.txt')],
+    ['a folder link to the outside', () => join(root, 'up', 'secret.txt')],
+    ['a sibling folder with the same prefix', () => join(base, 'files-other', 'c.txt')],
+    ['an absolute path elsewhere', () => '/etc/passwd'],
     ['the folder itself', () => root],
     ['a folder', () => join(root, 'sub')],
     ['a pipe', () => join(root, 'pipe')],
     ['a file over the limit', () => join(root, 'large.bin')],
-    ['a file that is not there', () => join(root, 'nothing')],
-    ['an impossible name', () => join(root, 'a\0b')],
+    ['a missing file', () => join(root, 'nothing')],
+    ['an invalid name', () => join(root, 'a\0b')],
     ['an empty name', () => ''],
   ])('does not read %s', async (_case, path) => {
     expect(await readLocalFile(path(), root, access)).toMatchObject({ ok: false });
   });
 
-  it.each(['sub', 'pipe'])('says that %s is no regular file', async (path) => {
+  it.each(['sub', 'pipe'])('reports that %s is not a regular file', async (path) => {
     expect(await readLocalFile(join(root, path), root, access)).toEqual({
       ok: false,
       why: 'it is not a regular file',
     });
   });
 
-  it('reads nothing when the root is not there', async () => {
+  it('reads nothing when the root does not exist', async () => {
     expect(await readLocalFile('/etc/passwd', join(base, 'nowhere'), access)).toMatchObject({ ok: false });
   });
 });
 
 describe('ToolOutput', () => {
-  it('tells the model texts, data and links', async () => {
+  it('contains texts, data and links for the model', async () => {
     const { shown, text } = await take(
       message('text', { text: 'one' }),
       message('json', { json_object: { two: 2 } }),
@@ -97,7 +97,7 @@ describe('ToolOutput', () => {
     expect(shown).toEqual([]);
   });
 
-  it('tells variables when there is nothing else', async () => {
+  it('contains variables when there is no other output', async () => {
     const variables = [
       message('variable', { variable_name: 'a', variable_value: 'x', stream: true }),
       message('variable', { variable_name: 'a', variable_value: 'y', stream: true }),
@@ -130,7 +130,7 @@ describe('ToolOutput', () => {
       { type: 'binary_link', url: '/x.pdf', toolFileId: 'f1' },
     ],
     [
-      'an image on the web',
+      'an image URL',
       message('image', { text: 'https://example.com/a.png' }),
       { type: 'image', url: 'https://example.com/a.png' },
     ],
@@ -159,12 +159,12 @@ describe('ToolOutput', () => {
       { type: 'blob', bytes: Buffer.from('hi'), mimeType: 'text/plain', filename: 'a.txt' },
     ],
     [
-      'a blob without a type',
+      'a blob without a MIME type',
       message('blob', { blob: 'aGk=' }, { filename: 'a.csv' }),
       { type: 'blob', bytes: Buffer.from('hi'), mimeType: 'text/csv', filename: 'a.csv' },
     ],
     [
-      'a blob without anything',
+      'an empty blob message',
       message('blob', { blob: 'aGk=' }),
       { type: 'blob', bytes: Buffer.from('hi'), mimeType: 'application/octet-stream' },
     ],
@@ -174,7 +174,7 @@ describe('ToolOutput', () => {
       { type: 'binary_link', url: `/files/tools/${ID}.pdf`, toolFileId: ID },
     ],
     [
-      'a picture that Dify keeps',
+      'an image that Dify stores',
       message(
         'file',
         {},
@@ -183,12 +183,12 @@ describe('ToolOutput', () => {
       { type: 'image_link', url: '/x.png', toolFileId: 'f1' },
     ],
     [
-      'a document that Dify keeps',
+      'a document that Dify stores',
       message('file', {}, { file: { type: 'document', tool_file_id: 'f1' } }),
       { type: 'binary_link', url: '/files/tools/f1', toolFileId: 'f1' },
     ],
     [
-      'a picture that Dify found',
+      'an image from a Dify search',
       message(
         'file',
         {},
@@ -196,11 +196,11 @@ describe('ToolOutput', () => {
       ),
       { type: 'image', url: 'https://example.com/a' },
     ],
-  ])('hands on %s', async (_case, item, expected) => {
+  ])('forwards %s', async (_case, item, expected) => {
     expect((await take(item)).shown).toEqual([expected]);
   });
 
-  it('hands on a local file', async () => {
+  it('forwards a local file', async () => {
     const { shown, text } = await take(message('image', { text: join(root, 'a.png') }));
     expect(shown).toEqual([
       { type: 'blob', bytes: Buffer.from('picture'), filename: 'a.png', mimeType: 'image/png' },
@@ -208,7 +208,7 @@ describe('ToolOutput', () => {
     expect(text).toContain('already received');
   });
 
-  it('joins a file from its pieces', async () => {
+  it('joins a file from its chunks', async () => {
     const chunk = (blob: string, end: boolean, id = 'f') =>
       message('blob_chunk', { id, blob, end }, { filename: 'a.txt' });
     const { shown } = await take(
@@ -224,38 +224,38 @@ describe('ToolOutput', () => {
 
   const halfTooLarge = Buffer.alloc(MAX_BLOB_FILE_BYTES / 2 + 1).toString('base64');
   it.each([
-    ['a way out', [message('image', { text: '/files/../etc/passwd' })]],
+    ['a path outside of the root', [message('image', { text: '/files/../etc/passwd' })]],
     ['an unknown scheme', [message('image', { text: 'javascript:alert(1)' })]],
-    ['a file address', [message('image', { text: 'file:///etc/passwd' })]],
-    ['a path with an invented id', [message('image_link', { text: '/files/tools/nope.png' })]],
-    ['an endless address', [message('image', { text: `https://example.com/${'a'.repeat(9000)}` })]],
+    ['a file URL', [message('image', { text: 'file:///etc/passwd' })]],
+    ['a path with an invalid id', [message('image_link', { text: '/files/tools/nope.png' })]],
+    ['a URL that is too long', [message('image', { text: `https://example.com/${'a'.repeat(9000)}` })]],
     [
       'a blob over the limit',
       [message('blob', { blob: Buffer.alloc(MAX_BLOB_FILE_BYTES + 1).toString('base64') })],
     ],
-    ['a blob that is no text', [message('blob', { blob: { a: 1 } })]],
+    ['a blob that is not a string', [message('blob', { blob: { a: 1 } })]],
     [
-      'pieces over the limit',
+      'chunks over the limit',
       [
         message('blob_chunk', { id: 'f', blob: halfTooLarge, end: false }),
         message('blob_chunk', { id: 'f', blob: halfTooLarge, end: false }),
         message('blob_chunk', { id: 'f', blob: '', end: true }),
       ],
     ],
-    ['a file without anything', [message('file', {})]],
+    ['an empty file message', [message('file', {})]],
     [
-      'more files at once than one can follow',
+      'more concurrent files than the limit',
       Array.from({ length: 17 }, (_none, n) =>
         message('blob_chunk', { id: `f${n}`, blob: 'aGk=', end: false }),
       ),
     ],
-  ])('does not hand on %s, and says so', async (_case, items) => {
+  ])('does not forward %s, and reports it', async (_case, items) => {
     const { shown, text } = await take(...items);
     expect(shown).toEqual([]);
-    expect(text).toContain('was not passed on');
+    expect(text).toContain('was not forwarded');
   });
 
-  it('does not make an empty file of the end of one that it could not follow, and says so once', async () => {
+  it('creates no empty file from the end of a rejected one, and reports it once', async () => {
     const piece = (id: string, blob: string, end = false) => message('blob_chunk', { id, blob, end });
     const { shown, text } = await take(
       ...Array.from({ length: 16 }, (_none, n) => piece(`f${n}`, 'aGk=')),
@@ -266,10 +266,10 @@ describe('ToolOutput', () => {
       piece('late', '', true),
     );
     expect(shown).toMatchObject([{ type: 'blob', bytes: Buffer.from('hi') }]);
-    expect(text.split('was not passed on')).toHaveLength(2);
+    expect(text.split('was not forwarded')).toHaveLength(2);
   });
 
-  it('takes a blob of exactly the limit', async () => {
+  it('accepts a blob of exactly the limit', async () => {
     const { shown } = await take(
       message('blob', { blob: Buffer.alloc(MAX_BLOB_FILE_BYTES).toString('base64') }),
     );
@@ -281,7 +281,7 @@ describe('ToolOutput', () => {
     ['a log', [message('log', { id: '1' })]],
     ['an unknown message', [message('hologram', {})]],
     [
-      'garbage',
+      'malformed messages',
       [
         null,
         7,
@@ -293,21 +293,21 @@ describe('ToolOutput', () => {
         { type: 'text', message: { text: 7 } },
       ],
     ],
-  ])('says that there was no output after %s', async (_case, items) => {
+  ])('reports no output after %s', async (_case, items) => {
     expect(await take(...items)).toEqual({ shown: [], text: 'The tool finished without output.' });
   });
 
-  it('cuts what is too long for a model, never through a character', async () => {
+  it('truncates text that is too long, never inside a character', async () => {
     const long = `a${'😀'.repeat(40_000)}`;
     for (const items of [[long], [long, long], ['b'.repeat(59_999), long]]) {
       const { text } = await take(...items.map((words) => message('text', { text: words })));
       expect(text.length).toBeLessThan(60_100);
       expect(text.isWellFormed()).toBe(true);
-      expect(text.match(/was left out/g)).toHaveLength(1);
+      expect(text.match(/was omitted/g)).toHaveLength(1);
     }
   });
 
-  it('hands on sources, unless they are too long', async () => {
+  it('forwards sources unless they are too long', async () => {
     const resources = (content: string) =>
       message('retriever_resources', { retriever_resources: [{ content }] });
     expect((await take(resources('x'))).shown).toHaveLength(1);

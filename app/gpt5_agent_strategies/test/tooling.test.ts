@@ -15,7 +15,7 @@ describe('parseToolArguments', () => {
     ['an empty text', ''],
     ['blanks', ' \n'],
     ['an empty object', '{}'],
-  ])('takes %s for no arguments', (_case, raw) => {
+  ])('treats %s as no arguments', (_case, raw) => {
     expect(parseToolArguments(raw, ping)).toEqual({ ok: true, args: {} });
   });
 
@@ -26,7 +26,7 @@ describe('parseToolArguments', () => {
     });
   });
 
-  it('takes null for what was left out', () => {
+  it('treats null as absent', () => {
     expect(parseToolArguments('{"q":"x","sort":null,"limit":null}', search)).toEqual({
       ok: true,
       args: { q: 'x' },
@@ -38,14 +38,14 @@ describe('parseToolArguments', () => {
     ['single quotes', "{'q':'x'}"],
     ['two objects', '{}{}'],
     ['a list', '[]'],
-    ['a text', '"q"'],
+    ['a string', '"q"'],
     ['a number', '1'],
     ['null', 'null'],
-    ['an object that is no text', { q: 'x' }],
-    ['nothing at all', undefined],
-    ['a huge text', JSON.stringify({ q: 'x'.repeat(300_000) })],
-    ['a deep text', `{"q":${'['.repeat(200)}${']'.repeat(200)}}`],
-  ])('does not read %s', (_case, raw) => {
+    ['an object instead of a string', { q: 'x' }],
+    ['undefined', undefined],
+    ['a text that is too long', JSON.stringify({ q: 'x'.repeat(300_000) })],
+    ['a text that is too deep', `{"q":${'['.repeat(200)}${']'.repeat(200)}}`],
+  ])('does not parse %s', (_case, raw) => {
     const parsed = parseToolArguments(raw, search);
     expect(parsed).toMatchObject({
       ok: false,
@@ -54,14 +54,14 @@ describe('parseToolArguments', () => {
   });
 
   it.each([
-    ['an option that is none', '{"q":"x","sort":"best"}'],
+    ['an unknown option', '{"q":"x","sort":"best"}'],
     ['a missing argument', '{"sort":"new"}'],
     ['null for a required argument', '{"q":null}'],
     ['a wrong type', '{"q":1}'],
-    ['what a person set', '{"q":"x","region":"us"}'],
+    ['a parameter that a person set', '{"q":"x","region":"us"}'],
     ['a file', '{"q":"x","picture":"/etc/passwd"}'],
-    ['an invented argument', '{"q":"x","depth":1}'],
-  ])('refuses %s', (_case, raw) => {
+    ['an unknown argument', '{"q":"x","depth":1}'],
+  ])('rejects %s', (_case, raw) => {
     const parsed = parseToolArguments(raw, search);
     expect(parsed).toMatchObject({
       ok: false,
@@ -69,7 +69,7 @@ describe('parseToolArguments', () => {
     });
   });
 
-  it('names the options', () => {
+  it('lists the options in the error', () => {
     expect(parseToolArguments('{"q":"x","sort":"best"}', search)).toMatchObject({
       message: expect.stringContaining('sort'),
     });
@@ -92,11 +92,11 @@ describe('checkCall', () => {
     });
   });
 
-  it('tells the model which tools there are', () => {
+  it('lists the available tools in the error', () => {
     expect(call('nope', '{}')).toMatchObject({ message: expect.stringContaining('search, ping') });
   });
 
-  it('gives one signature to equal arguments in any order and spacing', () => {
+  it('returns one signature for equal arguments in any order and spacing', () => {
     const one = call('search', '{"q":"x","limit":3}');
     expect(call('search', '{ "limit": 3, "q": "x", "sort": null }').signature).toBe(one.signature);
     expect(call('search', '{"q":"y","limit":3}').signature).not.toBe(one.signature);
@@ -105,11 +105,11 @@ describe('checkCall', () => {
 });
 
 describe('mergeParameters', () => {
-  it('keeps what a person set', () => {
+  it('keeps the parameters that a person set', () => {
     expect(mergeParameters(search, { q: 'x' })).toEqual({ region: 'jp', q: 'x' });
   });
 
-  it('lets the model decide over its own parameters', () => {
+  it("uses the model's values for its own parameters", () => {
     const own = new ToolBook([
       toEntity(tool('t', { parameters: [parameter('q')], runtime_parameters: { q: 'old' } })),
     ]);
@@ -118,7 +118,7 @@ describe('mergeParameters', () => {
 });
 
 describe('FailedCalls', () => {
-  it('refuses what has failed, and nothing else', () => {
+  it('rejects a failed call, and no other', () => {
     const failed = new FailedCalls();
     expect(failed.refuse('a', 't')).toBeUndefined();
     failed.add('a');
