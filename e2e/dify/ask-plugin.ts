@@ -7,10 +7,10 @@ const messageSchema = z.object({ type: z.string(), message: z.record(z.string(),
 /** A message of an agent. */
 export type AgentMessage = z.infer<typeof messageSchema>;
 
-/** Which echo plugin is asked, and how long it may take. */
+/** The id of the echo plugin and the time limit of a call. */
 export type EchoOptions = Partial<Pick<Dispatch, 'pluginId' | 'timeoutMs'>>;
 
-/** What the echo plugin says to a prompt, piece by piece. */
+/** Calls the echo plugin and streams its response. */
 export async function* streamEcho(
   client: DaemonClient,
   prompt: string,
@@ -21,12 +21,12 @@ export async function* streamEcho(
   }
 }
 
-/** What the echo plugin says to a prompt, as one text. */
+/** Calls the echo plugin and returns its response as one text. */
 export async function askEcho(client: DaemonClient, prompt: string, options?: EchoOptions): Promise<string> {
   return (await Array.fromAsync(streamEcho(client, prompt, options))).join('');
 }
 
-/** What an agent strategy says. */
+/** Calls an agent strategy and returns its messages. */
 export async function askAgent(
   client: DaemonClient,
   call: { pluginId: string; provider: string; strategy: string; params: Record<string, unknown> },
@@ -39,12 +39,12 @@ export async function askAgent(
   return readAgentMessages(client.dispatch({ pluginId: call.pluginId, path: 'agent_strategy/invoke', data }));
 }
 
-/** The items of an agent's answer as messages. */
+/** Parses the items of an agent's response as messages. */
 export async function readAgentMessages(items: AsyncIterable<unknown>): Promise<AgentMessage[]> {
   return Array.fromAsync(items, (item) => messageSchema.parse(item));
 }
 
-/** The text of an agent's messages. */
+/** Returns the text of an agent's messages. */
 export function textOf(messages: readonly AgentMessage[]): string {
   return messages
     .filter(({ type }) => type === 'text')

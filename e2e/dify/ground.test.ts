@@ -8,8 +8,8 @@ import { DATABASE_ACCOUNT, startPostgres } from './ground/start-postgres.ts';
 import { startRedis } from './ground/start-redis.ts';
 import { wrapProgram } from './ground/wrap-program.ts';
 
-describe('what the daemon stands on', () => {
-  it('is a PostgreSQL that takes the account of the daemon and no other password', async () => {
+describe('the services of the daemon', () => {
+  it('include a PostgreSQL that accepts only the account of the daemon', async () => {
     const postgres = await startPostgres(env.inherited());
     const { user, password } = DATABASE_ACCOUNT;
     const place = ['-h', '127.0.0.1', '-p', String(postgres.port), '-U', user, '-d', 'postgres'];
@@ -25,7 +25,7 @@ describe('what the daemon stands on', () => {
     }
   });
 
-  it('is a program with settings of its own, whatever starts it', async () => {
+  it('include a wrapper that sets its own variables, independent of the caller', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'dify-wrap-'));
     const path = join(folder, 'say');
     try {
@@ -39,7 +39,7 @@ describe('what the daemon stands on', () => {
     }
   });
 
-  it('is a Redis that answers', async () => {
+  it('include a Redis that responds', async () => {
     const redis = await startRedis(env.inherited());
     try {
       const ping = ['-h', '127.0.0.1', '-p', String(redis.port), 'ping'];

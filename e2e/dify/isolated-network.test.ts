@@ -11,7 +11,7 @@ import { findDaemon } from './ground/find-daemon.ts';
 import { serveOnLoopback } from './ground/serve-on-loopback.ts';
 import { wrapProgram } from './ground/wrap-program.ts';
 
-// A program in the place of an old daemon: it listens on every interface and says what it reaches from where it is.
+// A replacement for an old daemon: it listens on every interface and reports which addresses it can reach.
 const SERVER = `
 import { createServer } from 'node:http';
 import { networkInterfaces } from 'node:os';
@@ -39,8 +39,8 @@ describe('a daemon that listens on every interface', () => {
     await rm(programs, { recursive: true, force: true });
   });
 
-  // Only root may make a network namespace; for other users the daemon is not run, see below.
-  it.each(process.getuid?.() === 0 ? ['0.4.1'] : [])('gets a network of its own: %s', async (version) => {
+  // Only root can create a network namespace; other users do not run this daemon, see below.
+  it.each(process.getuid?.() === 0 ? ['0.4.1'] : [])('runs in its own network: %s', async (version) => {
     await writeFile(join(programs, 'server.mjs'), SERVER);
     const server = join(programs, 'server');
     await wrapProgram(server, { command: [process.execPath, `${server}.mjs`] });
@@ -67,19 +67,19 @@ describe('a daemon that listens on every interface', () => {
   });
 });
 
-describe('a daemon that cannot be run here', () => {
+describe('a daemon that cannot run on this machine', () => {
   const user = { searchPath: env.inherited()['PATH'] ?? '', isRoot: true };
 
   it.each([
-    ['the folder is not named', undefined, 'SEKISHO_DIFY_DAEMONS is not set'],
+    ['the folder is not set', undefined, 'SEKISHO_DIFY_DAEMONS is not set'],
     ['the folder is empty', '/nowhere', '/nowhere/0.6.10/server is not an executable file'],
   ])('is reported with its reason when %s', async (_case, place, reason) => {
     await expect(findDaemon('0.6.10', place, user)).rejects.toThrow(reason);
   });
 
   it.each([
-    ['the user is not root', { ...user, isRoot: false }, 'only root may make one'],
-    ['a program is missing', { ...user, searchPath: '/nowhere' }, '"unshare" is not on this machine'],
+    ['the user is not root', { ...user, isRoot: false }, 'only root may create one'],
+    ['a program is missing', { ...user, searchPath: '/nowhere' }, '"unshare" is not installed'],
   ])('is reported when it listens on every interface and %s', async (_case, who, reason) => {
     const folder = await mkdtemp(join(tmpdir(), 'dify-daemons-'));
     for (const version of ['0.4.1', '0.6.10']) {
@@ -107,7 +107,7 @@ describe('describeVersion', () => {
     ['0.6.3', true, true, 'author'],
     ['0.6.10', true, true, 'author'],
     ['1.0.0', true, true, 'author'],
-  ])('knows %s', (version, hasServerHost, migratesByCommand, debuggedAs) => {
+  ])('returns the properties of %s', (version, hasServerHost, migratesByCommand, debuggedAs) => {
     expect(describeVersion(version)).toEqual({ hasServerHost, migratesByCommand, debuggedAs });
   });
 });

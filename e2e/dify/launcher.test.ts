@@ -27,7 +27,7 @@ describe('the launcher', () => {
     SERVER_KEY: 'server-secret',
     DIFY_INNER_API_KEY: 'inner-secret',
   };
-  // Writes down what it was given, then becomes the real Node.
+  // Records its arguments and variables, then replaces itself with the real Node.
   const recorder = () => `#!/bin/sh
 { env; echo "ARGUMENTS=$*"; } > '${join(plugin.folder, 'seen.txt')}'
 exec '${process.execPath}' "$@"
@@ -80,7 +80,7 @@ exec '${process.execPath}' "$@"
     expect(seen).toContain('INSTALL_METHOD=local');
     expect(seen).toContain('NODE_EXTRA_CA_CERTS=/etc/none.pem');
     for (const secret of Object.values(secrets)) expect(seen).not.toContain(secret);
-    // What keeps the memory of an idle plugin small; run/idle-collector.ts relies on the last one.
+    // These settings keep the memory of an idle plugin small; run/idle-collector.ts depends on the last one.
     expect(seen).toContain('MALLOC_TRIM_THRESHOLD_=131072');
     expect(seen).toMatch(
       /^ARGUMENTS=--max-semi-space-size=2 --optimize-for-size --expose-gc .*plugin\.mjs$/m,
@@ -91,7 +91,7 @@ exec '${process.execPath}' "$@"
     ['is too old', '#!/bin/sh\necho v18.20.0\n'],
     ['cannot be started', 'this is no program'],
     ['has no version', '#!/bin/sh\necho hello\n'],
-  ])('takes another Node when the first %s', async (_case, script) => {
+  ])('uses another Node when the first %s', async (_case, script) => {
     await plugin.installNode(script);
     const other = join(plugin.folder, 'other-node');
     await writeFile(other, `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, { mode: 0o755 });
@@ -99,7 +99,7 @@ exec '${process.execPath}' "$@"
     expect(textOf(session)).toBe('From the package.');
   });
 
-  it('says in one line what is missing when there is no Node', async () => {
+  it('reports in one line that Node is missing', async () => {
     await plugin.installNode('#!/bin/sh\necho v18.20.0\n');
     const { code, books, errors } = await ask({ PATH: '/nowhere' });
     expect(code).toBe(1);
@@ -107,7 +107,7 @@ exec '${process.execPath}' "$@"
     expect(books.lines).toEqual([]);
   });
 
-  it('lets the plugin introduce itself to a daemon for remote debugging', async () => {
+  it('lets the plugin register at a daemon for remote debugging', async () => {
     await plugin.installNode(`#!/bin/sh\nexec '${process.execPath}' "$@"\n`);
     const lines: { type: string; data: unknown }[] = [];
     const server = createServer((socket) => {

@@ -12,8 +12,8 @@ describe.each(daemonKinds())('the ports of $name', (kind) => {
 
   afterAll(() => world[Symbol.asyncDispose]());
 
-  // Linux gives a program that listens on every interface 127.0.0.2 too, and other machines reach it as well.
-  it('are those of 127.0.0.1 alone', async () => {
+  // On Linux a program that listens on every interface also listens on 127.0.0.2, and other machines can reach it.
+  it('are bound to 127.0.0.1 only', async () => {
     for (const port of [Number(new URL(world.daemon.url).port), world.daemon.debuggingPort]) {
       expect(await answersOnPort(port)).toBe(true);
       expect(await answersOnPort(port, '127.0.0.2')).toBe(false);

@@ -5,7 +5,7 @@ import { waitUntil } from './ground/wait-until.ts';
 import { openWorld, type World } from './open-world.ts';
 import { buildPackage } from './plugins/build-package.ts';
 
-describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
+describe.each(daemonKinds())('the minimal plugins in $name', (kind) => {
   let world: World;
 
   beforeAll(async () => {
@@ -20,11 +20,11 @@ describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
     expect((await world.client.list()).toSorted()).toEqual(['sekisho/courier', 'sekisho/echo']);
   });
 
-  it('answer', async () => {
+  it('respond', async () => {
     expect(await askEcho(world.client, 'every word comes back')).toBe('every word comes back');
   });
 
-  it('stream: the first words are there long before the last', async () => {
+  it('stream: the first words arrive long before the last', async () => {
     const began = performance.now();
     const arrivals: number[] = [];
     for await (const piece of streamEcho(world.client, '/slowly 20')) {
@@ -34,7 +34,7 @@ describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
     expect((arrivals.at(-1) ?? 0) - (arrivals[0] ?? 0)).toBeGreaterThan(1000);
   });
 
-  it('do not see the secrets of the daemon', async () => {
+  it('do not receive the secrets of the daemon', async () => {
     const names = (await askEcho(world.client, '/environment')).split(' ');
     expect(names).toContain('PATH');
     for (const secret of ['SERVER_KEY', 'DIFY_INNER_API_KEY', 'DB_PASSWORD']) {
@@ -42,7 +42,7 @@ describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
     }
   });
 
-  it('survive a text that is longer than a line may be', async () => {
+  it('survive a text above the line limit', async () => {
     const before = await askEcho(world.client, '/pid');
     expect(await askEcho(world.client, '/megabytes 6')).toHaveLength(6 * 1024 * 1024);
     expect(await askEcho(world.client, '/pid')).toBe(before);
@@ -56,15 +56,15 @@ describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
       params: { query, model: { provider: 'sekisho/echo/echo', model: 'echo-1', mode: 'chat' } },
     });
 
-  it('reach a model and a tool of Dify from an agent', async () => {
+  it('call a model and a tool of Dify from an agent', async () => {
     expect(textOf(await askCourier('carry this '))).toBe('carry this CARRY THIS');
   });
 
-  it('lose nothing of an agent that says a thousand things at once', async () => {
+  it('lose no message of an agent that sends a thousand messages', async () => {
     expect(await askCourier('/logs 1000')).toHaveLength(1000);
   });
 
-  it('tell bad credentials apart, without the key', async () => {
+  it('report invalid credentials without the key', async () => {
     const check = (key: string) =>
       Array.fromAsync(
         world.client.dispatch({
@@ -79,18 +79,18 @@ describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
     expect(refusal).not.toContain('sk-very-secret-key');
   });
 
-  it('answer a hundred requests at once, each with its own words', async () => {
+  it('respond to a hundred concurrent requests, each with its own text', async () => {
     const prompts = Array.from({ length: 100 }, (_, index) => `this is the request number ${index} of many`);
     expect(await Promise.all(prompts.map((prompt) => askEcho(world.client, prompt)))).toEqual(prompts);
   });
 
-  it('come back when their process is killed in the middle of an answer', async () => {
+  it('restart when their process is killed during a response', async () => {
     const before = await askEcho(world.client, '/pid');
     const interrupted = streamEcho(world.client, '/slowly 50');
     expect((await interrupted.next()).value).toContain('word0');
     process.kill(Number(before), 'SIGKILL');
-    const after = await waitUntil('the plugin to come back', async () => {
-      // The daemon may never answer the first request after the end of a process, whatever language the plugin is written in.
+    const after = await waitUntil('the plugin to restart', async () => {
+      // After the end of a process the daemon may never respond to the first request, for plugins in any language.
       const pid = await askEcho(world.client, '/pid', { timeoutMs: 5000 }).catch(() => before);
       return pid === before ? undefined : pid;
     });
@@ -98,7 +98,7 @@ describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
     await interrupted.return(undefined).catch(() => undefined);
   });
 
-  it('are there again when the daemon was restarted', async () => {
+  it('run again after a restart of the daemon', async () => {
     await world.restart();
     const answer = await waitUntil('the plugin to be ready', () =>
       askEcho(world.client, 'still here').catch(() => undefined),
@@ -106,7 +106,7 @@ describe.each(daemonKinds())('our smallest plugins in $name', (kind) => {
     expect(answer).toBe('still here');
   });
 
-  it('are gone when they are uninstalled', async () => {
+  it('are not listed after they are uninstalled', async () => {
     await world.client.uninstall('sekisho/courier');
     expect(await world.client.list()).toEqual(['sekisho/echo']);
   });

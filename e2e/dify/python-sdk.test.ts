@@ -9,10 +9,10 @@ import { standInDaemon } from './stand-in/stand-in-daemon.ts';
 
 const CHECK = join(import.meta.dirname, '../../packages/dify-plugin/test/python/check-with-sdk.ts');
 
-describe("the models of Dify's own Python SDK", () => {
+describe("the models of Dify's Python SDK", () => {
   const { python } = inject('ground');
 
-  it('accept every message, declaration and YAML file that the plugin package can emit', async () => {
+  it('accept every message, declaration and YAML file of the plugin package', async () => {
     const { sdkPython, env } = python;
     const flags = ['--conditions=@sekisho/source', '--no-warnings'];
     const printed = await runCommand(process.execPath, [...flags, CHECK, sdkPython], { env });
@@ -28,7 +28,7 @@ describe("the models of Dify's own Python SDK", () => {
     expect(await findRefused(samples, python)).toEqual([]);
   });
 
-  it('accept every message of both plugins on the way through a daemon', async () => {
+  it('accept every message of both plugins through a daemon', async () => {
     const plugins = await openPluginWorld(standInDaemon(python));
     try {
       const chunks = await Array.fromAsync(plugins.askModel('Hello'));
@@ -43,7 +43,7 @@ describe("the models of Dify's own Python SDK", () => {
     }
   });
 
-  it('refuse what is wrong, so that their silence above means something', async () => {
+  it('reject invalid samples, which shows that the checks work', async () => {
     const broken: Sample[] = [
       { kind: 'manifest', name: 'a manifest without fields', data: {} },
       { kind: 'model', name: 'a model without a type', data: { model: 'x', label: { en_US: 'x' } } },

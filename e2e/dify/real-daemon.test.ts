@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { realDaemon } from './daemon/real-daemon.ts';
 
-// A program in the daemon's place that writes down how it was started; it proves how we start one, not the daemon.
+// A replacement for the daemon that records how it was started. It tests our start command, not the daemon.
 const SERVER = `
 import { createServer } from 'node:http';
 import { writeFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ console.log('listening');
 createServer((request, response) => response.end('{}')).listen(Number(process.env.SERVER_PORT), '127.0.0.1');
 `;
 
-describe("the way we start Dify's daemon", () => {
+describe("the start of Dify's daemon", () => {
   let folder: string;
 
   beforeEach(async () => {
@@ -44,7 +44,7 @@ describe("the way we start Dify's daemon", () => {
       redisPort: 2,
     }).start({ folder, innerApi: { url: 'http://127.0.0.1:3', key: 'inner' }, trustedKeys: ['/keys/a.pem'] });
 
-  it('gives it every setting that it refuses to start without', async () => {
+  it('sets every required variable', async () => {
     const daemon = await start('0.6.10');
     const environment = JSON.parse(await readFile(join(folder, 'environment.json'), 'utf8'));
     expect(environment).toMatchObject({
@@ -72,14 +72,14 @@ describe("the way we start Dify's daemon", () => {
   it.each([
     ['0.6.10', 'migrate'],
     ['0.5.3', undefined],
-  ])('has version %s make its tables with %s', async (version, command) => {
+  ])('creates the tables of version %s with %s', async (version, command) => {
     const daemon = await start(version);
     const ran = await readFile(join(folder, 'migrated'), 'utf8').catch(() => undefined);
     expect(ran).toBe(command);
     await daemon.stop();
   });
 
-  it('repeats the last words of a daemon that does not start', async () => {
+  it('reports the last output of a daemon that does not start', async () => {
     await expect(start('0.5.3', `console.error('no database'); process.exit(3);`)).rejects.toThrow(
       'no database',
     );

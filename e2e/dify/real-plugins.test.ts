@@ -14,7 +14,7 @@ describe.each(daemonKinds())('both plugins in $name', (kind) => {
   afterAll(() => plugins.close());
 
   it.each(['gpt5_function_calling', 'gpt5_react'])(
-    'carry a question through %s, the model, OpenAI and a tool, and back',
+    'run a query through %s, the model, OpenAI and a tool',
     async (strategy) => {
       const { simulator, toolCalls } = plugins;
       const called = toolCalls.length;
@@ -23,7 +23,7 @@ describe.each(daemonKinds())('both plugins in $name', (kind) => {
       const messages = await readAgentMessages(question);
       expect(textOf(messages)).toContain('21 degrees');
       expect(toolCalls.slice(called)).toEqual(['get_weather San Francisco']);
-      // One round that calls the tool, one that answers.
+      // One round that calls the tool, and one that answers.
       expect(simulator.journal.slice(asked).map(({ path }) => path)).toEqual([
         '/v1/responses',
         '/v1/responses',
@@ -34,13 +34,13 @@ describe.each(daemonKinds())('both plugins in $name', (kind) => {
     },
   );
 
-  it('stream the answer of the model in pieces', async () => {
+  it('stream the response of the model', async () => {
     const pieces = await Array.fromAsync(plugins.askModel('Please tell me a long story about a checkpoint.'));
     expect(pieces.length).toBeGreaterThan(1);
     expect(JSON.stringify(pieces.at(-1))).toContain('"finish_reason":"stop"');
   });
 
-  it('know a good key from a bad one, and never repeat it', async () => {
+  it('accept a valid key, reject an invalid one, and never repeat it', async () => {
     expect(await Array.fromAsync(plugins.checkKey(GOOD_KEY))).toMatchObject([{ result: true }]);
     const stolen = 'sk-stolen-key-1234567890';
     const refusal = await Array.fromAsync(plugins.checkKey(stolen)).catch((error: unknown) => String(error));
@@ -48,7 +48,7 @@ describe.each(daemonKinds())('both plugins in $name', (kind) => {
     expect(refusal).not.toContain(stolen);
   });
 
-  it('send the key to no base URL that the administrator did not list', async () => {
+  it('send the key to no base URL that the administrator did not allow', async () => {
     const { simulator, openaiUrl } = plugins;
     const asked = simulator.journal.length;
     const elsewhere = openaiUrl.replace('/v1', '/elsewhere/v1');
@@ -60,13 +60,13 @@ describe.each(daemonKinds())('both plugins in $name', (kind) => {
     expect(simulator.journal.length).toBe(asked);
   });
 
-  it('describe a pro model without polling, which Dify 1.10 would refuse', async () => {
+  it('describe a pro model without polling, which Dify 1.10 would reject', async () => {
     const [answer] = await Array.fromAsync(plugins.describeModel('gpt-5.4-pro', { use_polling: 'true' }));
     expect(answer).toMatchObject({ model_schema: { model: 'gpt-5.4-pro', fetch_from: 'predefined-model' } });
     expect(JSON.stringify(answer)).not.toContain('polling');
   });
 
-  it('answer a hundred agents at once, each with its own city', async () => {
+  it('run a hundred concurrent agents, each with its own city', async () => {
     const cities = Array.from({ length: 100 }, (_, index) => `Town${index}`);
     const answers = await Promise.all(
       cities.map(async (city) =>
@@ -76,9 +76,9 @@ describe.each(daemonKinds())('both plugins in $name', (kind) => {
     expect(answers.filter((answer, index) => !answer.includes(`${cities[index]}, 21 degrees`))).toEqual([]);
   });
 
-  it('are there again when the daemon was restarted', async () => {
+  it('run again after a restart of the daemon', async () => {
     await plugins.world.restart();
-    // The plugins start in any order; an agent whose model is not there yet answers that the model failed.
+    // The plugins start in any order; an agent whose model has not started reports that the model failed.
     await waitUntil('the model plugin to be ready', () =>
       Array.fromAsync(plugins.askModel('Hello')).catch(() => undefined),
     );

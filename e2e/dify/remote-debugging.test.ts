@@ -24,14 +24,14 @@ describe.each(kinds)('remote debugging in $name', (kind) => {
     const key = await world.client.debuggingKey();
     return startRemotePlugin(bytes, { port: world.daemon.debuggingPort, key, env });
   };
-  // Older daemons put the workspace in the author's place.
+  // Older daemons replace the author with the workspace.
   const idOf = (name: string) => `${kind.debuggedAs === 'author' ? 'sekisho' : world.tenant}/${name}`;
   const waitForList = (expected: readonly string[]) =>
     waitUntil(`the list ${expected.join()}`, async () =>
       (await world.client.list()).join() === expected.join() ? true : undefined,
     );
 
-  it('makes a plugin usable while it is connected', async () => {
+  it('makes a plugin available while it is connected', async () => {
     const plugin = await start('echo');
     try {
       const pluginId = idOf('echo');
@@ -42,9 +42,9 @@ describe.each(kinds)('remote debugging in $name', (kind) => {
     }
   });
 
-  // The only way into Dify on which the daemon checks every field of every declaration.
+  // Only here does the daemon check every field of every declaration.
   it.each(['openai_gpt5_responses', 'gpt5_agent_strategies'] as const)(
-    'takes the declarations of %s, and forgets them when it leaves',
+    'accepts the declarations of %s, and removes them when it disconnects',
     async (name) => {
       await waitForList([]);
       const plugin = await start(name);

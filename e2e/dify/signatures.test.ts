@@ -9,9 +9,9 @@ import { daemonKinds } from './daemon-kinds.ts';
 import { openWorld, type World } from './open-world.ts';
 import { buildPackage } from './plugins/build-package.ts';
 
-describe.each(daemonKinds())('signatures in $name that trusts one key', (kind) => {
+describe.each(daemonKinds())('signatures in $name with one trusted key', (kind) => {
   const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const strangers = generateKeyPairSync('rsa', { modulusLength: 2048 });
+  const untrusted = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const time = 1_790_000_000;
   let world: World;
   let folder: string;
@@ -30,13 +30,13 @@ describe.each(daemonKinds())('signatures in $name that trusts one key', (kind) =
 
   it.each([
     ['without a signature', undefined],
-    ['signed by a stranger', { privateKey: strangers.privateKey, time }],
-  ])('refuse a package %s', async (_case, signing) => {
+    ['signed with an untrusted key', { privateKey: untrusted.privateKey, time }],
+  ])('reject a package %s', async (_case, signing) => {
     const { bytes } = await buildPackage('echo', signing === undefined ? {} : { signing });
     await expect(world.client.upload(bytes)).rejects.toThrow(/signature/);
   });
 
-  it('refuse a signed package that was changed by one byte', async () => {
+  it('reject a signed package that differs in one byte', async () => {
     const { bytes } = await buildPackage('echo', { signing: { privateKey: ours.privateKey, time } });
     const changed = Buffer.from(bytes);
     const at = changed.indexOf('"time":1790000000');
@@ -44,7 +44,7 @@ describe.each(daemonKinds())('signatures in $name that trusts one key', (kind) =
     await expect(world.client.upload(changed)).rejects.toThrow(/signature/);
   });
 
-  it('take a package that we signed, and it runs', async () => {
+  it('accept and run a package with a trusted signature', async () => {
     const { bytes } = await buildPackage('echo', {
       withNodeWheel: false,
       signing: { privateKey: ours.privateKey, time },

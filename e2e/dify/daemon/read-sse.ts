@@ -1,4 +1,4 @@
-/** The `data:` payloads of an event stream, as they arrive. */
+/** Streams the `data:` payloads of an event stream. */
 export async function* readSse(body: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
   const decoder = new TextDecoder();
   let rest = '';

@@ -14,7 +14,7 @@ import { wrapProgram } from '../ground/wrap-program.ts';
 import { openIsolatedNetwork, type IsolatedNetwork } from '../network/isolated-network.ts';
 import type { DaemonKind, DaemonOptions, RunningDaemon } from './running-daemon.ts';
 
-/** Where Dify's own daemon finds what it stands on. */
+/** The services and programs that Dify's daemon needs. */
 export type DaemonGround = {
   installed: InstalledDaemon;
   python: PythonTools;
@@ -22,7 +22,7 @@ export type DaemonGround = {
   redisPort: number;
 };
 
-/** Dify's own daemon of one version. */
+/** Creates a kind for one version of Dify's daemon. */
 export function realDaemon(ground: DaemonGround): DaemonKind {
   const { version } = ground.installed;
   return {
@@ -60,7 +60,7 @@ async function startDaemon(ground: DaemonGround, options: DaemonOptions): Promis
   };
   if (traits.migratesByCommand) await runCommand(installed.commandline, ['migrate'], { env, cwd });
   const [command, ...args] = [...(network?.enter ?? []), installed.server];
-  if (command === undefined) throw new Error('There is no program to start.');
+  if (command === undefined) throw new Error('The daemon has no start command.');
   const said: string[] = [];
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
@@ -77,7 +77,8 @@ async function startDaemon(ground: DaemonGround, options: DaemonOptions): Promis
   const url = `http://127.0.0.1:${port}`;
   try {
     await waitUntil(`the daemon ${installed.version}`, async () => {
-      if (child.exitCode !== null) throw new Error(`The daemon ended: ${said.join('').slice(-800)}`);
+      if (child.exitCode !== null)
+        throw new Error(`The daemon exited. Its last output: ${said.join('').slice(-800)}`);
       const health = await fetch(`${url}/health/check`).catch(() => undefined);
       return health?.ok === true ? true : undefined;
     });
@@ -88,7 +89,7 @@ async function startDaemon(ground: DaemonGround, options: DaemonOptions): Promis
   return { url, serverKey, debuggingPort, log: () => said.join(''), stop };
 }
 
-// Packages come from outside, so uv alone leaves the namespace.
+// Packages come from the network, so only uv runs outside of the namespace.
 async function wrapUv(uv: string, network: IsolatedNetwork, folder: string): Promise<string> {
   const path = join(folder, 'uv');
   await wrapProgram(path, { command: [...network.leave, uv] });
@@ -124,7 +125,7 @@ function describeStores(
   { postgresPort, redisPort }: DaemonGround,
   { folder }: DaemonOptions,
 ): Record<string, string> {
-  // A database for each folder: what one test installed is no business of the next.
+  // Each folder has its own database, so that tests do not share installations.
   const digest = createHash('sha256').update(folder).digest();
   return {
     DB_TYPE: 'postgresql',

@@ -1,26 +1,26 @@
 import type { DaemonTraits } from '../ground/daemon-version.ts';
 
-/** What a daemon is started with. */
+/** The options of a daemon. */
 export type DaemonOptions = {
-  /** Everything that survives a restart: packages, environments of plugins, the daemon's books. */
+  /** The folder for everything that survives a restart: packages, environments of plugins, the daemon's data. */
   folder: string;
   innerApi: { url: string; key: string };
-  /** PEM files of signers to trust; without any, unsigned packages are taken too. */
+  /** PEM files of trusted signers; without any, unsigned packages are accepted too. */
   trustedKeys?: readonly string[];
-  /** Variables that the daemon passes on to its plugins. */
+  /** Variables that the daemon passes to its plugins. */
   env?: Record<string, string>;
-  /** Ports on loopback that its plugins connect to. */
+  /** Loopback ports that its plugins connect to. */
   reachablePorts?: readonly number[];
 };
 
-/** A daemon that listens on this machine. */
+/** A daemon that listens on loopback. */
 export type RunningDaemon = {
   url: string;
   serverKey: string;
   debuggingPort: number;
-  /** What it and its plugins said so far. */
+  /** Returns the output of the daemon and its plugins. */
   log: () => string;
-  /** Ends it as an operator does; its folder stays. */
+  /** Stops the daemon like an operator; its folder remains. */
   stop: () => Promise<void>;
 };
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 
-/** True when somebody listens on that port of this machine. */
+/** Returns true when a process listens on that port of this machine. */
 export async function answersOnPort(port: number, host = '127.0.0.1'): Promise<boolean> {
   const socket = connect(port, host);
   const { promise, resolve } = Promise.withResolvers<boolean>();

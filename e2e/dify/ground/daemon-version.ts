@@ -1,14 +1,14 @@
-/** What the tests have to know about a version of Dify's daemon. */
+/** The properties of a daemon version that the tests depend on. */
 export type DaemonTraits = {
-  /** True when `SERVER_HOST` decides where it listens; older versions listen on every interface. */
+  /** True when `SERVER_HOST` sets the address; older versions listen on every interface. */
   readonly hasServerHost: boolean;
-  /** True when `commandline migrate` makes the tables; older versions make them at every start. */
+  /** True when `commandline migrate` creates the tables; older versions create them at every start. */
   readonly migratesByCommand: boolean;
-  /** Under whose name a plugin on the debugging port is listed: its author's, or that of the workspace. */
+  /** The author in the id of a plugin on the debugging port: the plugin's author or the workspace. */
   readonly debuggedAs: 'author' | 'tenant';
 };
 
-/** Describes a version such as `0.6.10`. */
+/** Returns the properties of a version such as `0.6.10`. */
 export function describeVersion(version: string): DaemonTraits {
   return {
     hasServerHost: isAtLeast(version, [0, 5, 3]),

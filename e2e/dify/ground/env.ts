@@ -1,6 +1,6 @@
-/** The machine's settings that these tests follow, read here and nowhere else. */
+/** The settings of the machine that these tests use. No other module reads them. */
 export const env = {
-  /** What programs started here inherit: how to reach package indexes, and nothing that is a secret of ours. */
+  /** Returns the variables that started programs inherit: access to package indexes, and no secrets. */
   inherited: (): Record<string, string> => {
     const kept = /^(?:PATH|HOME|LANG|TMPDIR|SSL_CERT_FILE|.*_PROXY|.*_proxy|PIP_[A-Z_]+|UV_[A-Z_]+)$/;
     return Object.fromEntries(
@@ -9,10 +9,10 @@ export const env = {
       ),
     );
   },
-  /** With `SEKISHO_DIFY_OPTIONAL=1` a daemon that is missing is reported, but is no failure. */
+  /** With `SEKISHO_DIFY_OPTIONAL=1` a missing daemon is reported but does not fail the tests. */
   isOptional: (): boolean => process.env['SEKISHO_DIFY_OPTIONAL'] === '1',
-  /** The folder with the programs of Dify's daemons: `<version>/server` and `<version>/commandline`. */
+  /** The folder with the daemon programs: `<version>/server` and `<version>/commandline`. */
   daemonsFolder: (): string | undefined => process.env['SEKISHO_DIFY_DAEMONS'] || undefined,
-  /** A folder of Python wheels to install from, instead of a package index. */
+  /** A folder of Python wheels that replaces the package index. */
   wheelsFolder: (): string | undefined => process.env['SEKISHO_DIFY_WHEELS'] || undefined,
 };

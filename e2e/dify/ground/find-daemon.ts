@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import { describeVersion } from './daemon-version.ts';
 import { findExecutable, onPath } from './find-executable.ts';
 
-/** The programs of Dify's own daemon of one version. */
+/** The programs of one version of Dify's daemon. */
 export type InstalledDaemon = { version: string; server: string; commandline: string };
 
 const ISOLATION_PROGRAMS = ['unshare', 'nsenter', 'ip'];
 
-/** Finds a daemon in the folder that `SEKISHO_DIFY_DAEMONS` names; the error says what is missing for it to run here. */
+/** Finds a daemon in the folder of `SEKISHO_DIFY_DAEMONS`. Throws an error that names the missing requirement. */
 export async function findDaemon(
   version: string,
   folder: string | undefined,
@@ -36,11 +36,11 @@ async function requireIsolation(
   version: string,
   { searchPath, isRoot }: { searchPath: string; isRoot: boolean },
 ): Promise<void> {
-  const why = `Version ${version} listens on every network interface, so it runs in a network namespace of its own only`;
-  if (!isRoot) throw new Error(`${why}, and only root may make one.`);
+  const why = `Version ${version} listens on every network interface, so it requires its own network namespace`;
+  if (!isRoot) throw new Error(`${why}, and only root may create one. Run the tests as root.`);
   for (const program of ISOLATION_PROGRAMS) {
     if ((await findExecutable(onPath(program, searchPath))) === undefined) {
-      throw new Error(`${why}, and "${program}" is not on this machine.`);
+      throw new Error(`${why}, and "${program}" is not installed. Install it.`);
     }
   }
 }

@@ -1,6 +1,6 @@
 import { access, constants, glob } from 'node:fs/promises';
 
-/** The first of these paths or patterns that is a program, in the order given. */
+/** Returns the first of these paths or patterns that is an executable file. */
 export async function findExecutable(candidates: readonly string[]): Promise<string | undefined> {
   for (const candidate of candidates) {
     for await (const path of glob(candidate)) {
@@ -10,7 +10,7 @@ export async function findExecutable(candidates: readonly string[]): Promise<str
   return undefined;
 }
 
-/** A program's name in every folder of a search path. */
+/** Returns the path of a program in every folder of a search path. */
 export function onPath(name: string, searchPath: string): string[] {
   return searchPath
     .split(':')

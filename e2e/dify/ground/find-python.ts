@@ -1,10 +1,10 @@
 import { findExecutable, onPath } from './find-executable.ts';
 import { runCommand } from './run-command.ts';
 
-/** The daemon makes every plugin's environment with this Python, whatever the manifest says. */
+/** The daemon creates every plugin's environment with this version, independent of the manifest. */
 const VERSION = '3.12';
 
-/** A Python 3.12 of this machine: on the search path, or where pyenv and Debian keep theirs. */
+/** Finds Python 3.12 on the search path, or in the folders of pyenv and Debian. */
 export async function findPython(env: Record<string, string>): Promise<string> {
   const candidates = [
     `${env['HOME'] ?? '/root'}/.pyenv/versions/${VERSION}*/bin/python${VERSION}`,
@@ -13,11 +13,11 @@ export async function findPython(env: Record<string, string>): Promise<string> {
   ];
   for (const candidate of candidates) {
     const path = await findExecutable([candidate]);
-    // A shim is there even when the version behind it is not.
+    // A pyenv shim exists even when its version is not installed.
     if (path !== undefined && (await answersAs(path, env))) return path;
   }
   throw new Error(
-    `There is no Python ${VERSION} on this machine. Install it; the daemon asks for exactly this.`,
+    `Python ${VERSION} is not installed. Install it; the daemon requires exactly this version.`,
   );
 }
 

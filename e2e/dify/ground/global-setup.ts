@@ -11,7 +11,7 @@ declare module 'vitest' {
 
 const CACHE_FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/sekisho-dify');
 
-/** Vitest's entry: gets everything once for all test files, and says plainly what could not be had. */
+/** The global setup of Vitest: prepares everything once for all test files, and reports what is missing. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { release, ...ground } = await prepareOrLeave();
   const tellMissing = () => {
@@ -21,7 +21,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('ground', ground);
   return async () => {
     await release();
-    // Again at the end, where the reader of a long log looks.
+    // Repeated at the end, where it is visible in a long log.
     tellMissing();
   };
 }
@@ -31,7 +31,7 @@ async function prepareOrLeave(): Promise<Ground> {
     return await prepareGround(CACHE_FOLDER, env.inherited());
   } catch (error) {
     tell('every test of this kind', error instanceof Error ? error.message : String(error));
-    // Without Python not even the stand-in can start a plugin, so there is nothing to hand to Vitest.
+    // Without Python even the simulated daemon cannot start a plugin, so no test can run.
     return process.exit(env.isOptional() ? 0 : 1);
   }
 }

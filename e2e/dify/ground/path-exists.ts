@@ -1,6 +1,6 @@
 import { access } from 'node:fs/promises';
 
-/** True when something is at that path. */
+/** Returns true when the path exists. */
 export async function pathExists(path: string): Promise<boolean> {
   return access(path).then(
     () => true,

@@ -5,7 +5,7 @@ import type { Service } from './service.ts';
 import { startPostgres } from './start-postgres.ts';
 import { startRedis } from './start-redis.ts';
 
-/** Everything the tests need from the machine, and what could not be had. */
+/** The requirements of the tests that were found, and the missing ones. */
 export type Ground = {
   python: PythonTools;
   daemons: InstalledDaemon[];
@@ -15,10 +15,10 @@ export type Ground = {
   release: () => Promise<void>;
 };
 
-/** The newest daemon, and the one that Dify 1.10.0 ships, the oldest Dify our manifests name. */
+/** The newest daemon, and the daemon of Dify 1.10.0, which is the oldest Dify of our manifests. */
 const DAEMON_VERSIONS = ['0.6.10', '0.4.1'] as const;
 
-/** Finds Python's tools and both daemons; a daemon that is missing is noted, not thrown. */
+/** Finds the Python tools and both daemons. A missing daemon is recorded and not thrown. */
 export async function prepareGround(cacheFolder: string, inherited: Record<string, string>): Promise<Ground> {
   const python = await preparePython(cacheFolder, inherited, env.wheelsFolder());
   const user = { searchPath: inherited['PATH'] ?? '', isRoot: process.getuid?.() === 0 };

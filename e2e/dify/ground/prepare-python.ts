@@ -6,20 +6,20 @@ import { wrapProgram } from './wrap-program.ts';
 
 /** The Python programs that the tests start. */
 export type PythonTools = {
-  /** Python 3.12, as the daemon wants it. */
+  /** Python 3.12, as the daemon requires. */
   python: string;
   uv: string;
-  /** A Python that has Dify's own SDK. */
+  /** A Python with Dify's SDK. */
   sdkPython: string;
-  /** The environment to start any of them in. */
+  /** The environment of these programs. */
   env: Record<string, string>;
 };
 
 const CERTIFICATES = '/etc/ssl/certs/ca-certificates.crt';
 
 /**
- * Makes an environment with uv and Dify's SDK, from the folder of wheels or from the package index, once; later runs find it
- * in the cache folder.
+ * Creates an environment with uv and Dify's SDK, once, from the folder of wheels or from the package index. Later runs use
+ * the cache folder.
  */
 export async function preparePython(
   cacheFolder: string,
@@ -27,7 +27,7 @@ export async function preparePython(
   wheels?: string,
 ): Promise<PythonTools> {
   const python = await findPython(inherited);
-  // uv brings its own list of authorities and would not know the one of a company's proxy.
+  // uv has its own certificate list, which does not contain the certificate of a company proxy.
   const certificates = (await pathExists(CERTIFICATES)) ? { SSL_CERT_FILE: CERTIFICATES } : {};
   const env = {
     ...certificates,
@@ -51,7 +51,7 @@ export async function preparePython(
   return { python, uv: wrappedUv, sdkPython, env };
 }
 
-// Daemons before 0.6.4 start uv without the certificates, and behind a proxy with its own ones it would reach nothing.
+// Daemons before 0.6.4 start uv without the certificates, so uv could not connect through such a proxy.
 function networkSettings(env: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(env).filter(([name]) => /^SSL_CERT_FILE$|_proxy$/i.test(name)));
 }

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 
-/** How a program is started and how long it may take. */
+/** The environment and the time limit of a program. */
 export type CommandOptions = {
   env: Record<string, string>;
   cwd?: string;
@@ -8,7 +8,7 @@ export type CommandOptions = {
   identity?: { uid: number; gid: number } | undefined;
 };
 
-/** Runs a program to its end and gives what it printed; the error of a failed one carries its last lines. */
+/** Runs a program and returns its output. The error of a failed program contains its last lines. */
 export async function runCommand(
   command: string,
   args: readonly string[],

@@ -3,7 +3,7 @@ import type { Hono } from 'hono';
 import { once } from 'node:events';
 import { freePort } from './free-port.ts';
 
-/** Serves an application to this machine only. */
+/** Serves an application on loopback only. */
 export async function serveOnLoopback(app: Hono): Promise<{ url: string; close: () => Promise<void> }> {
   const port = await freePort();
   const server = serve({ fetch: app.fetch, port, hostname: '127.0.0.1' });

@@ -7,20 +7,20 @@ import { runCommand } from './run-command.ts';
 import type { Service } from './service.ts';
 import { startService } from './start-service.ts';
 
-/** The one account of the temporary database; the daemon refuses an empty password. */
+/** The only account of the temporary database; the daemon rejects an empty password. */
 export const DATABASE_ACCOUNT = { user: 'dify', password: 'dify-e2e' } as const;
 
-/** PostgreSQL refuses to run as root, so a superuser starts it as `nobody`. */
-const NOBODY = { uid: 65_534, gid: 65_534 };
+/** PostgreSQL does not run as root, so root starts it with this unprivileged user id. */
+const UNPRIVILEGED_USER = { uid: 65_534, gid: 65_534 };
 
-/** Starts a PostgreSQL with its data in a temporary folder, on loopback only. */
+/** Starts PostgreSQL with its data in a temporary folder, on loopback only. */
 export async function startPostgres(env: Record<string, string>): Promise<Service> {
   const initdb = await findProgram(
     { name: 'initdb', debianPackage: 'postgresql', folders: ['/usr/lib/postgresql/*/bin'] },
     env,
   );
   const folder = await mkdtemp(join(tmpdir(), 'dify-postgres-'));
-  const identity = process.getuid?.() === 0 ? NOBODY : undefined;
+  const identity = process.getuid?.() === 0 ? UNPRIVILEGED_USER : undefined;
   const password = join(folder, 'password');
   await writeFile(password, DATABASE_ACCOUNT.password);
   if (identity !== undefined) {

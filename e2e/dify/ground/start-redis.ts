@@ -3,7 +3,7 @@ import { freePort } from './free-port.ts';
 import type { Service } from './service.ts';
 import { startService } from './start-service.ts';
 
-/** Starts a Redis that keeps nothing on disk, on loopback only. */
+/** Starts Redis without persistence, on loopback only. */
 export async function startRedis(env: Record<string, string>): Promise<Service> {
   const command = await findProgram({ name: 'redis-server', debianPackage: 'redis-server' }, env);
   const port = await freePort();

@@ -4,7 +4,7 @@ import { answersOnPort } from './answers-on-port.ts';
 import type { Service } from './service.ts';
 import { waitUntil } from './wait-until.ts';
 
-/** What to start, who it runs as, and where it will listen. */
+/** The command, the user and the port of a service. */
 export type ServiceOptions = {
   name: string;
   command: string;
@@ -14,7 +14,7 @@ export type ServiceOptions = {
   identity?: { uid: number; gid: number } | undefined;
 };
 
-/** Starts a server and comes back when its port answers; one that ends before that is an error with its words. */
+/** Starts a server and waits until its port responds. Throws an error with its output when it exits before. */
 export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, command, args, port, env, identity } = options;
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...identity });
@@ -27,7 +27,8 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   child.stdout.setEncoding('utf8').on('data', listen);
   child.stderr.setEncoding('utf8').on('data', listen);
   await waitUntil(`${name} on port ${port}`, async () => {
-    if (child.exitCode !== null) throw new Error(`${name} ended at once: ${said.join('').slice(-600)}`);
+    if (child.exitCode !== null)
+      throw new Error(`${name} exited before its port responded. Its output: ${said.join('').slice(-600)}`);
     return (await answersOnPort(port)) ? true : undefined;
   });
   return {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Asks until the answer is not undefined; says what it waited for when the time is over. */
+/** Polls until the value is not undefined. Throws an error with the description after the time limit. */
 export async function waitUntil<Value>(
   what: string,
   ask: () => Promise<Value | undefined> | Value | undefined,
@@ -10,7 +10,7 @@ export async function waitUntil<Value>(
   for (;;) {
     const value = await ask();
     if (value !== undefined) return value;
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms for ${what}.`);
+    if (Date.now() > deadline) throw new Error(`Timed out after ${timeoutMs} ms while waiting for ${what}.`);
     await wait(50);
   }
 }

@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 
-/** Writes a program that starts another one, with variables that the caller of the program would not pass on. */
+/** Writes a script that starts a program with additional variables, which the caller of the script would not pass. */
 export async function wrapProgram(
   path: string,
   { command, env = {} }: { command: readonly string[]; env?: Record<string, string> },

@@ -2,7 +2,7 @@ const HEADER_BYTES = 14;
 const MAGIC = 0x0f;
 const HEADER_LENGTH = 0x0a;
 
-/** One payload as Dify's inner API frames it for the daemon. */
+/** Encodes one payload as a frame of Dify's inner API. */
 export function toFrame(payload: unknown): Uint8Array {
   const body = Buffer.from(JSON.stringify(payload));
   const frame = Buffer.alloc(HEADER_BYTES + body.length);
@@ -13,7 +13,7 @@ export function toFrame(payload: unknown): Uint8Array {
   return frame;
 }
 
-/** The payloads of a framed stream, as they arrive; bytes that are no frame are an error. */
+/** Streams the payloads of a framed stream. Throws when the bytes are not a frame. */
 export async function* readFrames(body: AsyncIterable<Uint8Array>): AsyncGenerator {
   let rest: Buffer = Buffer.alloc(0);
   for await (const piece of body) {
@@ -21,7 +21,7 @@ export async function* readFrames(body: AsyncIterable<Uint8Array>): AsyncGenerat
     while (rest.length >= HEADER_BYTES) {
       if (rest[0] !== MAGIC || rest.readUInt16LE(2) !== HEADER_LENGTH) {
         throw new Error(
-          `The inner API sent bytes that are no frame: ${rest.toString('hex', 0, HEADER_BYTES)}.`,
+          `The inner API sent bytes that are not a frame: ${rest.toString('hex', 0, HEADER_BYTES)}.`,
         );
       }
       const end = HEADER_BYTES + rest.readUInt32LE(4);
@@ -30,5 +30,5 @@ export async function* readFrames(body: AsyncIterable<Uint8Array>): AsyncGenerat
       rest = rest.subarray(end);
     }
   }
-  if (rest.length > 0) throw new Error(`The inner API stopped in the middle of a frame.`);
+  if (rest.length > 0) throw new Error(`The inner API ended its stream inside a frame.`);
 }

@@ -22,18 +22,18 @@ const toolRequestSchema = z.looseObject({
   tool_parameters: z.record(z.string(), z.unknown()),
 });
 
-/** A plugin's call of a model, as the daemon hands it to Dify. */
+/** A plugin's model call, as the daemon sends it to Dify. */
 export type InnerLlmRequest = z.infer<typeof llmRequestSchema>;
-/** A plugin's call of a tool, as the daemon hands it to Dify. */
+/** A plugin's tool call, as the daemon sends it to Dify. */
 export type InnerToolRequest = z.infer<typeof toolRequestSchema>;
 
-/** What Dify does when a plugin calls it. A thrown error reaches the plugin as one. */
+/** The handlers of calls to Dify. The plugin receives a thrown error as an error. */
 export type InnerApiHandlers = {
   invokeLlm: (request: InnerLlmRequest) => AsyncIterable<unknown>;
   invokeTool: (request: InnerToolRequest) => AsyncIterable<unknown>;
 };
 
-/** Dify's side of the daemon's calls, on loopback. */
+/** The server for the daemon's calls to Dify, on loopback. */
 export type InnerApi = { url: string; key: string; close: () => Promise<void> };
 
 /** Serves the part of Dify's inner API that agents use. */

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { connect, createServer, type Server } from 'node:net';
 import { pipeline } from 'node:stream/promises';
 
-/** One end of a connection: a port on loopback, or the path of a Unix socket. */
+/** An endpoint of a connection: a port on loopback, or the path of a Unix socket. */
 export type Place = { port: number } | { path: string };
 
-/** Takes connections at one place and makes each of them at another. */
+/** Forwards connections from one endpoint to another. */
 export async function forward(from: Place, to: Place): Promise<Server> {
   const server = createServer({ allowHalfOpen: true }, (near) => {
     const far = connect({ ...onLoopback(to), allowHalfOpen: true });

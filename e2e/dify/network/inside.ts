@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { forward } from './forward.ts';
 
-// Runs inside a network namespace, where it carries connections between loopback and Unix sockets until its input closes.
+// Runs inside a network namespace and forwards connections between loopback and Unix sockets until its input closes.
 const placeSchema = z.union([z.object({ port: z.int() }), z.object({ path: z.string() })]);
 const routes = z.array(z.tuple([placeSchema, placeSchema])).parse(JSON.parse(process.argv[2] ?? '[]'));
 

@@ -6,23 +6,23 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { forward, type Place } from './forward.ts';
 
-/** A network namespace that has nothing but loopback, joined with this machine's loopback at some ports. */
+/** A network namespace with only loopback, connected to some loopback ports of this machine. */
 export type IsolatedNetwork = {
-  /** Put before a command, runs it inside. */
+  /** A command prefix that runs a command inside the namespace. */
   enter: readonly string[];
-  /** Put before a command, runs it in the network of these tests, also from inside. */
+  /** A command prefix that runs a command in the network of the tests, also from inside. */
   leave: readonly string[];
   close: () => Promise<void>;
 };
 
-/** The ports that lead into the namespace, and the ports of this machine that can be reached from inside. */
+/** The ports that are forwarded into the namespace, and the ports of this machine that are reachable from inside. */
 export type NetworkPorts = { inward: readonly number[]; outward: readonly number[] };
 
 const INSIDE = join(import.meta.dirname, 'inside.ts');
 
 /**
- * Opens a namespace for a program that listens on every interface: there it has one, which no other machine reaches. A Unix
- * socket belongs to the file system, not to a network, so it carries the connections of one port in or out. Needs root.
+ * Opens a namespace for a program that listens on every interface: inside, it has only loopback. A Unix socket belongs to
+ * the file system and not to a network, so it forwards the connections of one port in or out. Requires root.
  */
 export async function openIsolatedNetwork({ inward, outward }: NetworkPorts): Promise<IsolatedNetwork> {
   const folder = await mkdtemp(join(tmpdir(), 'dify-net-'));

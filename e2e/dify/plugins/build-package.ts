@@ -3,7 +3,7 @@ import { buildPluginPackage, type PackageSource } from '../../../scripts/dify/bu
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** The plugins that the tests install, and where their sources are. */
+/** The source folders of the plugins that the tests install. */
 const FOLDERS = {
   echo: 'e2e/dify/plugins/echo',
   courier: 'e2e/dify/plugins/courier',
@@ -11,7 +11,7 @@ const FOLDERS = {
   gpt5_agent_strategies: 'app/gpt5_agent_strategies',
 } as const;
 
-/** The package of a plugin, as `npm run dify:package` makes it; a plugin that does not pass the packer is an error. */
+/** Builds the package of a plugin like `npm run dify:package`. Throws when the packer reports a problem. */
 export async function buildPackage(
   plugin: keyof typeof FOLDERS,
   options: Pick<PackageSource, 'signing' | 'withNodeWheel'> = {},

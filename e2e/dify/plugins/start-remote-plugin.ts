@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
-/** A plugin that a developer runs by hand, connected to a daemon's debugging port. */
+/** A plugin that a developer runs manually, connected to a daemon's debugging port. */
 export type RemotePlugin = { stop: () => Promise<void> };
 
 /** Unpacks a package and starts its bundle in Dify's remote debugging mode. */

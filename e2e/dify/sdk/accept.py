@@ -1,4 +1,4 @@
-"""Reads samples, one JSON object a line, and tells which of them the models of Dify's own SDK refuse."""
+"""Reads samples, one JSON object per line, and prints which of them the models of Dify's SDK reject."""
 
 import json
 import sys
@@ -14,7 +14,7 @@ from dify_plugin.entities.model import AIModelEntity
 from dify_plugin.entities.model.llm import LLMResultChunk
 from dify_plugin.entities.model.provider import ProviderEntity
 
-# The SDK wants to know where the Python source is and reads the listed files itself; the daemon does neither.
+# The SDK requires the path of the Python source and reads the listed files itself; the daemon does neither.
 SOURCE = {"extra": {"python": {"source": "main.py"}}}
 
 MODELS = {

@@ -4,7 +4,7 @@ import { text } from 'node:stream/consumers';
 import { z } from 'zod';
 import type { PythonTools } from '../ground/prepare-python.ts';
 
-/** Something that Dify's SDK has a model for. */
+/** A sample of a type that Dify's SDK has a model for. */
 export type Sample = {
   kind:
     | 'manifest'
@@ -20,7 +20,7 @@ export type Sample = {
 
 const refusedSchema = z.array(z.object({ name: z.string(), reason: z.string() }));
 
-/** The samples that the models of Dify's own Python SDK do not take, with its reasons. */
+/** Returns the samples that the models of Dify's Python SDK reject, with the reasons. */
 export async function findRefused(
   samples: readonly Sample[],
   { sdkPython, env }: PythonTools,
@@ -28,6 +28,7 @@ export async function findRefused(
   const child = spawn(sdkPython, [join(import.meta.dirname, 'accept.py')], { env });
   child.stdin.end(samples.map((sample) => `${JSON.stringify(sample)}\n`).join(''));
   const [answer, complaints] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  if (answer === '') throw new Error(`The check ended without an answer: ${complaints.slice(-600)}`);
+  if (answer === '')
+    throw new Error(`The check ended without a result. Its error output: ${complaints.slice(-600)}`);
   return refusedSchema.parse(JSON.parse(answer));
 }

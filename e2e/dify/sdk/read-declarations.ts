@@ -2,7 +2,7 @@ import { unzipFiles } from '@sekisho/dify-plugin/packer';
 import { parse } from 'yaml';
 import type { Sample } from './find-refused.ts';
 
-/** Every YAML file of a package that Dify has a model for. */
+/** Returns the YAML files of a package that Dify has a model for. */
 export function readDeclarations(bytes: Uint8Array): Sample[] {
   const { files } = unzipFiles(bytes);
   return [...files].flatMap(([name, content]) => {

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { readFrames } from '../inner-api/frame.ts';
 
-/** Carries a plugin's call to Dify and gives the items of its answer. */
+/** Sends a plugin's call to Dify and streams the items of the response. */
 export type InnerApiCaller = (type: string, body: object) => AsyncIterable<unknown>;
 
 const PATHS = { llm: '/inner/api/invoke/llm', tool: '/inner/api/invoke/tool' } as const;
 const typeSchema = z.enum(['llm', 'tool']);
 const payloadSchema = z.object({ data: z.unknown(), error: z.string() });
 
-/** Calls Dify's inner API as the daemon does: JSON there, frames back. */
+/** Creates a function that calls Dify's inner API like the daemon: JSON requests, framed responses. */
 export function createInnerApiCaller(innerApi: { url: string; key: string }): InnerApiCaller {
   return async function* call(type, body) {
     const path = PATHS[typeSchema.parse(type)];

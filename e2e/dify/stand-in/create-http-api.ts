@@ -17,19 +17,19 @@ const dispatchSchema = z.object({
   data: z.record(z.string(), z.unknown()),
 });
 
-/** What the HTTP side of the daemon works on. */
+/** The dependencies of the HTTP API. */
 export type HttpApiOptions = {
   serverKey: string;
   shelf: PluginShelf;
   room: PluginRoom;
   trustedKeys: readonly string[];
-  /** Remembers which workspace a debugging key belongs to. */
+  /** Stores the workspace of a debugging key. */
   giveKey: (key: string, tenant: string) => void;
 };
 
 type Task = { status: 'running' | 'success' | 'failed'; plugins: { message: string }[] };
 
-/** The daemon's HTTP API, as far as Dify uses it for packages and calls. */
+/** Creates the part of the daemon's HTTP API that Dify uses for packages and calls. */
 export function createHttpApi(options: HttpApiOptions): Hono {
   const { room, shelf } = options;
   const tasks = new Map<string, Task>();

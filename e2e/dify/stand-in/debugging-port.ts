@@ -15,9 +15,9 @@ const manifestSchema = z.looseObject({
   meta: z.looseObject({ runner: z.looseObject({ language: z.literal('python') }) }),
 });
 
-/** What the debugging port asks of the rest of the daemon. */
+/** The dependencies of the debugging port. */
 export type DebuggingOptions = {
-  /** Until 0.6.0 the daemon put the workspace in the author's place, as the mark of a plugin on this port. */
+  /** Until 0.6.0 the daemon replaced the author with the workspace for plugins on this port. */
   debuggedAs: DaemonTraits['debuggedAs'];
   tenantOf: (key: string) => string | undefined;
   callInnerApi: InnerApiCaller;
@@ -25,7 +25,7 @@ export type DebuggingOptions = {
   onDisconnected: (plugin: { tenant: string; pluginId: string }) => void;
 };
 
-/** Listens for plugins that a developer runs by hand. */
+/** Listens for plugins that a developer runs manually. */
 export async function openDebuggingPort(
   options: DebuggingOptions,
 ): Promise<{ port: number; close: () => Promise<void> }> {

@@ -1,2 +1,2 @@
-/** Why a request failed, in the three fields that the daemon tells Dify. */
+/** The failure of a request, in the three fields that the daemon sends to Dify. */
 export type PluginFailure = { error_type: string; message: string; args: unknown };

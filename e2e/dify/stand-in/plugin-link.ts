@@ -1,6 +1,6 @@
-/** A line to a running plugin: its standard input, or its connection to the debugging port. */
+/** A connection to a running plugin: its standard input, or its connection to the debugging port. */
 export type PluginLink = {
   send: (message: object) => void;
-  /** Cuts the line; the plugin behind it is gone. */
+  /** Closes the connection to a plugin that has ended. */
   close: () => void;
 };

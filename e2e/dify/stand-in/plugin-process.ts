@@ -5,11 +5,11 @@ import { waitUntil } from '../ground/wait-until.ts';
 import type { InnerApiCaller } from './call-inner-api.ts';
 import { SessionTable } from './session-table.ts';
 
-/** The daemon's scanner stops at a longer line, and the daemon then kills the plugin. */
+/** The daemon kills a plugin whose line is longer than this. */
 const MAX_LINE_LENGTH = 5 * 1024 * 1024;
 const RESTART_MS = 500;
 
-/** What a plugin's process is started with. */
+/** The options of a plugin process. */
 export type PluginProcessOptions = {
   folder: string;
   env: Record<string, string>;
@@ -17,7 +17,7 @@ export type PluginProcessOptions = {
   onWords: (text: string) => void;
 };
 
-/** A plugin's process that is started again whenever it ends, until it is stopped. */
+/** A plugin process that is restarted whenever it exits, until it is stopped. */
 export class PluginProcess {
   readonly #options: PluginProcessOptions;
   #child: ChildProcessWithoutNullStreams | undefined;
@@ -28,7 +28,7 @@ export class PluginProcess {
     this.#options = options;
   }
 
-  /** Starts the process and waits for its first heartbeat; one that ends before that has failed to launch. */
+  /** Starts the process and waits for its first heartbeat. Throws when the process exits before. */
   async launch(): Promise<void> {
     let lastWords = '';
     this.#start((text) => {
@@ -43,7 +43,7 @@ export class PluginProcess {
     });
   }
 
-  /** The sessions of a process that is ready; a dead one has six seconds to come back. */
+  /** Returns the sessions of a ready process; a process that died has six seconds to restart. */
   async sessions(): Promise<SessionTable> {
     return waitUntil('a plugin that is ready', () => this.#sessions, 6_000);
   }

@@ -5,18 +5,18 @@ import type { Installation, PluginShelf } from './plugin-shelf.ts';
 import { preparePluginFolder } from './prepare-plugin-folder.ts';
 import type { SessionTable } from './session-table.ts';
 
-/** What the running plugins need. */
+/** The dependencies of the running plugins. */
 export type RoomOptions = {
   shelf: PluginShelf;
   python: PythonTools;
   callInnerApi: InnerApiCaller;
   env: Record<string, string>;
-  /** Secrets that the daemon has in its environment and so, in the real one, hands to every plugin. */
+  /** Secrets in the environment of the daemon, which the real daemon passes to every plugin. */
   secrets: Record<string, string>;
   onWords: (text: string) => void;
 };
 
-/** Every plugin of every workspace: the processes, and the ones on the debugging port. */
+/** The plugins of all workspaces: processes, and plugins on the debugging port. */
 export class PluginRoom {
   readonly #options: RoomOptions;
   readonly #processes = new Map<string, PluginProcess>();
@@ -27,7 +27,7 @@ export class PluginRoom {
     this.#options = options;
   }
 
-  /** Starts what was installed before the daemon ended. */
+  /** Starts the plugins that were installed before the daemon stopped. */
   async open(): Promise<void> {
     this.#installations = await this.#options.shelf.installations();
     for (const { identifier } of this.#installations) await this.#launch(identifier);
@@ -69,7 +69,7 @@ export class PluginRoom {
     return [...installed, ...debugged];
   }
 
-  /** Whoever answers for that plugin in that workspace. */
+  /** Returns the sessions of that plugin in that workspace. */
   async find(tenant: string, pluginId: string): Promise<SessionTable> {
     const debugged = this.#debugged.get(`${tenant} ${pluginId}`);
     if (debugged !== undefined) return debugged;

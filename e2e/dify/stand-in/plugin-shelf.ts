@@ -7,10 +7,10 @@ import { pathExists } from '../ground/path-exists.ts';
 
 const installationSchema = z.object({ tenant: z.string(), pluginId: z.string(), identifier: z.string() });
 
-/** A package that a workspace uses. */
+/** A package that is installed in a workspace. */
 export type Installation = z.infer<typeof installationSchema>;
 
-/** The packages and installations of a daemon, in its folder, so that they survive it. */
+/** The packages and installations of a daemon, stored in its folder so that they survive a restart. */
 export class PluginShelf {
   readonly #folder: string;
   readonly #books: string;
@@ -20,7 +20,7 @@ export class PluginShelf {
     this.#books = join(folder, 'installations.json');
   }
 
-  /** Keeps a package and gives its identifier; one that the daemon could not read is an error. */
+  /** Stores a package and returns its identifier. Throws when the daemon could not read it. */
   async keep(bytes: Uint8Array): Promise<string> {
     const { files } = unzipFiles(bytes);
     const check = checkPackage(files);
@@ -36,7 +36,7 @@ export class PluginShelf {
     return readFile(this.#packagePath(identifier));
   }
 
-  /** Where a plugin runs. */
+  /** Returns the working folder of a plugin. */
   workingFolder(identifier: string): string {
     return join(this.#folder, 'cwd', toName(identifier));
   }

@@ -5,7 +5,7 @@ import { pathExists } from '../ground/path-exists.ts';
 import type { PythonTools } from '../ground/prepare-python.ts';
 import { runCommand } from '../ground/run-command.ts';
 
-/** Unpacks a package and makes its Python environment, in the daemon's steps and with the daemon's commands. */
+/** Unpacks a package and creates its Python environment with the steps and commands of the daemon. */
 export async function preparePluginFolder(
   bytes: Uint8Array,
   folder: string,
@@ -15,7 +15,7 @@ export async function preparePluginFolder(
   if (await pathExists(marker)) return;
   for (const [path, content] of unzipFiles(bytes).files) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
-    // Like the daemon: no file keeps its execute bit.
+    // No file keeps its execute bit, as in the daemon.
     await writeFile(join(folder, path), content, { mode: 0o644 });
   }
   const venv = join(folder, '.venv');

@@ -1,6 +1,6 @@
 import type { PluginFailure } from './plugin-failure.ts';
 
-/** The items of one answer: what waits is read first, and what does not fit is lost without a word. */
+/** The items of one response. Queued items are read first, and items beyond the limit are dropped silently. */
 export class SessionStream implements AsyncIterable<unknown> {
   readonly #waiting: unknown[] = [];
   readonly #limit: number;
@@ -41,7 +41,7 @@ export class SessionStream implements AsyncIterable<unknown> {
     }
   }
 
-  /** Why the answer ended, when it ended badly. */
+  /** The reason of a failed end; undefined otherwise. */
   get failure(): PluginFailure | undefined {
     return this.#outcome?.failure;
   }

@@ -12,18 +12,18 @@ const invokeSchema = z.object({
   request: z.record(z.string(), z.unknown()),
 });
 
-/** A request on its way to a plugin. */
+/** A request to a plugin. */
 export type PluginRequest = {
   tenant: string;
   userId: string;
   appId: string | null;
   context: unknown;
   data: Record<string, unknown>;
-  /** Items that may wait for a slow reader; what does not fit is lost, as in the daemon. */
+  /** The number of items that may wait for a slow reader; further items are dropped, as in the daemon. */
   queueLimit: number;
 };
 
-/** The requests under way in one plugin process, and what its lines mean for them. */
+/** The requests in progress of one plugin process. It parses the lines of the process. */
 export class SessionTable {
   readonly #sessions = new Map<string, { request: PluginRequest; items: SessionStream }>();
   readonly #link: PluginLink;
@@ -36,7 +36,7 @@ export class SessionTable {
     this.#callInnerApi = callInnerApi;
   }
 
-  /** Sends a request and gives the items of its answer as they arrive. */
+  /** Sends a request and returns the stream of its response. */
   open(request: PluginRequest): SessionStream {
     const id = randomUUID();
     const items = new SessionStream(request.queueLimit, () => this.#sessions.delete(id));
@@ -49,7 +49,7 @@ export class SessionTable {
     return items;
   }
 
-  /** Takes a line of the plugin; a line that is no event is noise and changes nothing. */
+  /** Parses a line of the plugin; a line that is not an event is ignored. */
   readLine(line: string): void {
     const event = eventSchema.safeParse(toJson(line));
     if (!event.success) return;
@@ -57,7 +57,7 @@ export class SessionTable {
     if (event.data.event === 'session') this.#readSession(event.data.session_id ?? '', event.data.data);
   }
 
-  /** The plugin is gone: every request under way fails. */
+  /** Fails every request in progress, because the plugin has ended. */
   failAll(message: string): void {
     for (const { items } of this.#sessions.values()) {
       items.fail({ error_type: 'PluginDaemonInnerError', message, args: null });

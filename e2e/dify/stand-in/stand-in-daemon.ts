@@ -9,15 +9,15 @@ import { PluginRoom } from './plugin-room.ts';
 import { PluginShelf } from './plugin-shelf.ts';
 
 /**
- * Plays Dify's daemon where the real one is missing: the same HTTP API, the same steps with uv and Python, the
- * same lines. It proves the package, the launcher and the tests themselves; it does not prove the real daemon.
+ * Simulates Dify's daemon where the real one is missing: the same HTTP API, the same steps with uv and Python, the
+ * same line protocol. It tests the package, the launcher and the tests themselves, but not the real daemon.
  */
 export function standInDaemon(
   python: PythonTools,
   debuggedAs: DaemonKind['debuggedAs'] = 'author',
 ): DaemonKind {
   return {
-    name: `a stand-in for the daemon${debuggedAs === 'tenant' ? ' before 0.6.1' : ''}`,
+    name: `the simulated daemon${debuggedAs === 'tenant' ? ' before 0.6.1' : ''}`,
     debuggedAs,
     start: (options) => start({ python, debuggedAs }, options),
   };

@@ -6,7 +6,7 @@ const paramsSchema = z.looseObject({
   model: z.looseObject({ provider: z.string(), model: z.string(), mode: z.string() }),
 });
 
-/** Streams what a model says to the query, then what a tool says to the model's words; `/logs 10` only logs. */
+/** Streams the response of a model to the query, then the response of a tool to the model's text; `/logs 10` only logs. */
 export async function* carry(
   request: InvokeAgentStrategyRequest,
   { dify }: SessionContext,

@@ -25,7 +25,7 @@ const plugin = definePlugin({
 
 await runPlugin(plugin, {
   readDeclaration: async () => {
-    // Loaded only for remote debugging: the packer brings a YAML and a zip library.
+    // Loaded only for remote debugging, because the packer depends on a YAML and a zip library.
     const { readPluginDeclaration, readPluginFolder } = await import('@sekisho/dify-plugin/packer');
     return readPluginDeclaration(await readPluginFolder(process.cwd()));
   },

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** Answers a prompt word by word, except for the few prompts that are orders. */
+/** Repeats a prompt word by word, except for a few prompts that are commands. */
 export async function* obey(prompt: string): AsyncGenerator<string> {
   const [order, count = '1'] = prompt.split(' ');
   switch (order) {
