@@ -10,13 +10,13 @@ import { readCredentials, readSettings } from '../src/config/read-settings.ts';
 import { IRIS_VERSION } from '../src/version.ts';
 
 async function run(words: string[], variables: Record<string, string> = {}) {
-  const said = { out: '', error: '' };
+  const output = { out: '', error: '' };
   const code = await runCommand(words, readEnvironment(variables), {
-    out: (text) => void (said.out += text),
-    error: (text) => void (said.error += text),
+    out: (text) => void (output.out += text),
+    error: (text) => void (output.error += text),
     endWithInput: () => undefined,
   });
-  return { code, ...said };
+  return { code, ...output };
 }
 
 const KEY = { OPENAI_API_KEY: 'sk-test' };

@@ -69,7 +69,7 @@ export async function connect(
 }
 
 /** The result of a tool, in both forms. */
-export type Said = { text: string; answer: IrisAnswer; isError: boolean };
+export type CallResult = { text: string; answer: IrisAnswer; isError: boolean };
 
 /** Calls a tool and reads the result like a host. */
 export async function callTool(
@@ -77,7 +77,7 @@ export async function callTool(
   name: string,
   parameters: Record<string, unknown>,
   options: Parameters<Client['callTool']>[1] = {},
-): Promise<Said> {
+): Promise<CallResult> {
   const result = await client.callTool({ name, arguments: parameters }, options);
   const [first] = result.content;
   const text = first?.type === 'text' ? first.text : '';

@@ -183,10 +183,10 @@ describe('a server for several users', () => {
     const hanako = await connect(iris, { token: 'the-token-of-hanako' });
     const taro = await connect(iris, { token: 'the-token-of-taro-x' });
     const { answer } = await callTool(hanako, 'iris', { input: 'Hello' });
-    const said = await callTool(taro, tool, parameters(answer.response_id ?? ''));
-    expect(said.isError).toBe(true);
-    expect(said.text).toMatch(/^\[foreign_conversation\]/);
-    expect(said.text).toContain('start a new conversation');
+    const reply = await callTool(taro, tool, parameters(answer.response_id ?? ''));
+    expect(reply.isError).toBe(true);
+    expect(reply.text).toMatch(/^\[foreign_conversation\]/);
+    expect(reply.text).toContain('start a new conversation');
   });
 
   it("lists only the caller's own conversations", async () => {

@@ -125,15 +125,15 @@ describe.each<[Era]>([['legacy'], ['modern']])('background work in the %s era', 
 
   it('is rejected when OpenAI stores nothing', async () => {
     const client = await connect(startIris(), { era });
-    const said = await callTool(client, 'iris', { input: 'x', background: true, continuity: 'local' });
-    expect(said.text).toMatch(/^\[invalid_argument\]/);
+    const reply = await callTool(client, 'iris', { input: 'x', background: true, continuity: 'local' });
+    expect(reply.text).toMatch(/^\[invalid_argument\]/);
   });
 
   it('returns the error of the design for an invalid id', async () => {
     const client = await connect(startIris(), { era });
     for (const tool of ['iris_result', 'iris_cancel']) {
-      const said = await callTool(client, tool, { response_id: 'task-1' });
-      expect(said.text).toContain('Invalid or expired previous_response_id: task-1.');
+      const reply = await callTool(client, tool, { response_id: 'task-1' });
+      expect(reply.text).toContain('Invalid or expired previous_response_id: task-1.');
     }
   });
 });
@@ -181,10 +181,10 @@ describe.each<[Era]>([['legacy'], ['modern']])('a call in the %s era', (era) => 
       asked.push(params.message);
       return { action: 'accept', content: { startOver: true } };
     });
-    const said = await callTool(client, 'iris', { input: '2+3は?', previous_response_id: 'resp_gone' });
+    const reply = await callTool(client, 'iris', { input: '2+3は?', previous_response_id: 'resp_gone' });
     expect(asked).toEqual([expect.stringContaining('新しい会話')]);
-    expect(said.isError).toBe(false);
-    expect(said.text).toContain('新しい会話として回答しました');
+    expect(reply.isError).toBe(false);
+    expect(reply.text).toContain('新しい会話として回答しました');
   });
 
   it('fails with the remedy when the user declines', async () => {
@@ -193,8 +193,8 @@ describe.each<[Era]>([['legacy'], ['modern']])('a call in the %s era', (era) => 
       client: { capabilities: { elicitation: { form: {} } } },
     });
     client.setRequestHandler('elicitation/create', async () => ({ action: 'decline' }));
-    const said = await callTool(client, 'iris', { input: 'x', previous_response_id: 'resp_gone' });
-    expect(said.text).toMatch(/^\[previous_response_not_found\]/);
+    const reply = await callTool(client, 'iris', { input: 'x', previous_response_id: 'resp_gone' });
+    expect(reply.text).toMatch(/^\[previous_response_not_found\]/);
   });
 });
 

@@ -9,9 +9,9 @@ const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
 function start(...words: string[]) {
   const server = spawn(process.execPath, ['--conditions=@sekisho/source', bin, ...words], { env: {} });
-  let said = '';
-  server.stderr.on('data', (piece) => void (said += String(piece)));
-  const ended = once(server, 'close').then(([code]) => ({ code: Number(code), said }));
+  let reply = '';
+  server.stderr.on('data', (piece) => void (reply += String(piece)));
+  const ended = once(server, 'close').then(([code]) => ({ code: Number(code), reply }));
   return { server, ended };
 }
 
@@ -21,7 +21,7 @@ describe('the process of sekisho-iris', () => {
     async (word) => {
       const { server, ended } = start(word);
       server.stdout.destroy();
-      expect(await ended).toEqual({ code: 0, said: '' });
+      expect(await ended).toEqual({ code: 0, reply: '' });
     },
   );
 
@@ -42,7 +42,7 @@ describe('the process of sekisho-iris', () => {
     server.stdin.end();
     await wait(1000);
     server.stdout.resume();
-    expect(await ended).toEqual({ code: 0, said: '' });
+    expect(await ended).toEqual({ code: 0, reply: '' });
     expect(heard.trim().split('\n')).toHaveLength(301);
   });
 
@@ -52,7 +52,7 @@ describe('the process of sekisho-iris', () => {
     server.stdin.on('error', () => undefined);
     const piece = 'x'.repeat(1024 * 1024);
     for (let size = 0; size <= STDIO_DEFAULT_MAX_BUFFER_SIZE; size += piece.length) server.stdin.write(piece);
-    const { said } = await ended;
-    expect(said).toBe(`A message is longer than ${STDIO_DEFAULT_MAX_BUFFER_SIZE} characters.\n`);
+    const { reply } = await ended;
+    expect(reply).toBe(`A message is longer than ${STDIO_DEFAULT_MAX_BUFFER_SIZE} characters.\n`);
   });
 });

@@ -80,10 +80,10 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
   it('integration 2: 無効ID - an unknown id returns an error with a remedy', async () => {
     const client = await connect(startIris(), { era });
     const id = 'resp_0000000000000000000000000000000000000000';
-    const said = await callTool(client, 'iris', { input: 'Hello', previous_response_id: id });
-    expect(said.isError).toBe(true);
-    expect(said.text).toContain(`Previous response not found: ${id}.`);
-    expect(said.text).toContain('Start a new conversation.');
+    const reply = await callTool(client, 'iris', { input: 'Hello', previous_response_id: id });
+    expect(reply.isError).toBe(true);
+    expect(reply.text).toContain(`Previous response not found: ${id}.`);
+    expect(reply.text).toContain('Start a new conversation.');
   });
 
   it('integration 3: 期限切れID - after thirty days the id returns an error with a remedy', async () => {
@@ -91,14 +91,14 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     const client = await connect(iris, { era });
     const { answer } = await callTool(client, 'iris', { input: 'Hello', continuity: 'server' });
     iris.clock.now += 31 * DAY_MS;
-    const said = await callTool(client, 'iris', {
+    const reply = await callTool(client, 'iris', {
       input: '続けてください',
       previous_response_id: answer.response_id,
       continuity: 'server',
     });
-    expect(said.isError).toBe(true);
-    expect(said.text).toContain('The response may have expired (30 day limit) or never existed.');
-    expect(said.text).toContain('新しい会話を始めてください');
+    expect(reply.isError).toBe(true);
+    expect(reply.text).toContain('The response may have expired (30 day limit) or never existed.');
+    expect(reply.text).toContain('新しい会話を始めてください');
   });
 
   it.each(['gen-123', 'resp_', 'resp_../../models', 'resp_a b', '会話'])(
@@ -106,9 +106,9 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     async (id) => {
       const iris = startIris();
       const client = await connect(iris, { era });
-      const said = await callTool(client, 'iris', { input: 'Hello', previous_response_id: id });
-      expect(said.isError).toBe(true);
-      expect(said.text).toContain(`Invalid or expired previous_response_id: ${id}.`);
+      const reply = await callTool(client, 'iris', { input: 'Hello', previous_response_id: id });
+      expect(reply.isError).toBe(true);
+      expect(reply.text).toContain(`Invalid or expired previous_response_id: ${id}.`);
       expect(sent(iris)).toHaveLength(0);
     },
   );
@@ -120,10 +120,10 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
   ])('treats %s as an absent previous_response_id, as the design does', async (_case, nothing) => {
     const iris = startIris();
     const client = await connect(iris, { era });
-    const said = await callTool(client, 'iris', { input: 'What is 2+3?', previous_response_id: nothing });
-    expect(said.isError).toBe(false);
-    expect(said.text).toContain('5');
-    expect(said.answer).not.toHaveProperty('continued_from');
+    const reply = await callTool(client, 'iris', { input: 'What is 2+3?', previous_response_id: nothing });
+    expect(reply.isError).toBe(false);
+    expect(reply.text).toContain('5');
+    expect(reply.answer).not.toHaveProperty('continued_from');
     expect(sent(iris)).toHaveLength(1);
     expect(sent(iris)[0]?.body).not.toHaveProperty('previous_response_id');
   });
@@ -147,10 +147,10 @@ describe.each<[Era]>([['legacy'], ['modern']])('the design cases in the %s era',
     const iris = startIris();
     iris.simulator.script({ fault: { type: 'rate-limit' } });
     const client = await connect(iris, { era });
-    const said = await callTool(client, 'iris', { input: 'Hello' });
-    expect(said.isError).toBe(true);
-    expect(said.text).toMatch(/^\[rate_limited\] OpenAI is limiting the request rate\./);
-    expect(said.text).toMatch(/HTTP 429, .*request req_/);
+    const reply = await callTool(client, 'iris', { input: 'Hello' });
+    expect(reply.isError).toBe(true);
+    expect(reply.text).toMatch(/^\[rate_limited\] OpenAI is limiting the request rate\./);
+    expect(reply.text).toMatch(/HTTP 429, .*request req_/);
   });
 
   it('error 3: response.id が存在しない場合 - the answer comes without an id', async () => {
@@ -184,14 +184,14 @@ describe('an organization with Zero Data Retention', () => {
       const iris = startIris({ simulator });
       const client = await connect(iris);
       for (const [count, id] of ['resp_one', 'resp_two'].entries()) {
-        const said = await callTool(client, 'iris', { input: 'Hi', previous_response_id: id, continuity });
-        expect(said.isError).toBe(true);
-        expect(said.text).toContain(
+        const reply = await callTool(client, 'iris', { input: 'Hi', previous_response_id: id, continuity });
+        expect(reply.isError).toBe(true);
+        expect(reply.text).toContain(
           `[previous_response_unusable] OpenAI cannot continue the previous response: ${id}.`,
         );
-        expect(said.text).toContain('Zero Data Retention');
-        expect(said.text).toContain('continuity "local"');
-        expect(said.text).not.toMatch(/expired|not found/);
+        expect(reply.text).toContain('Zero Data Retention');
+        expect(reply.text).toContain('continuity "local"');
+        expect(reply.text).not.toMatch(/expired|not found/);
         expect(sent(iris)).toHaveLength(count + 1);
       }
     },
@@ -241,9 +241,9 @@ describe('the error table', () => {
       'Previous response not found: resp_earlier. The response may have expired (30 day limit) or never existed.',
     ],
   ])('%s', async (_row, error, sentence) => {
-    const said = await refuse(error);
-    expect(said.isError).toBe(true);
-    expect(said.text).toContain(sentence);
+    const reply = await refuse(error);
+    expect(reply.isError).toBe(true);
+    expect(reply.text).toContain(sentence);
   });
 
   it('responseIdNotFound: an error without a code is resolved by fetching the id', async () => {
@@ -251,25 +251,25 @@ describe('the error table', () => {
       Response.json({ error: { message: 'Invalid.', type: 'invalid_request_error' } }, { status: 400 }),
       Response.json({ error: { message: 'No.', type: 'invalid_request_error' } }, { status: 404 }),
     ];
-    const said = await callTo(async () => replies.shift() ?? Response.error());
-    expect(said.text).toContain('Previous response not found: resp_earlier.');
+    const reply = await callTo(async () => replies.shift() ?? Response.error());
+    expect(reply.text).toContain('Previous response not found: resp_earlier.');
   });
 
   it('a message that mentions previous_response_id or API is not classified as that error', async () => {
-    const said = await refuse(
+    const reply = await refuse(
       { code: 'server_error', message: 'API status previous_response_id response not found' },
       500,
     );
-    expect(said.text).toMatch(/^\[server_error\]/);
-    expect(said.text).not.toContain('Previous response not found');
+    expect(reply.text).toMatch(/^\[server_error\]/);
+    expect(reply.text).not.toContain('Previous response not found');
   });
 
   it('the text of OpenAI about the request is not repeated', async () => {
-    const said = await refuse(
+    const reply = await refuse(
       { code: 'invalid_api_key', message: 'Incorrect API key provided: sk-secret' },
       401,
     );
-    expect(said.text).toMatch(/^\[authentication\]/);
-    expect(said.text).not.toContain('sk-secret');
+    expect(reply.text).toMatch(/^\[authentication\]/);
+    expect(reply.text).not.toContain('sk-secret');
   });
 });

@@ -134,8 +134,8 @@ describe('the arguments beyond the design', () => {
     ],
   ])('reject %s before anything is sent', async (_case, extra, reason) => {
     const iris = startIris();
-    const said = await callTool(await connect(iris), 'iris', { input: 'Hello', ...extra });
-    expect(said.text).toContain(reason);
+    const reply = await callTool(await connect(iris), 'iris', { input: 'Hello', ...extra });
+    expect(reply.text).toContain(reason);
     expect(iris.simulator.journal).toHaveLength(0);
   });
 

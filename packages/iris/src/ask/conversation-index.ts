@@ -30,8 +30,8 @@ export class ConversationIndex {
   add(owner: string, turn: TurnNote, files: readonly ContainerFile[]): void {
     const { response_id, continued_from, createdAt, expires_at } = turn;
     const title = turn.title.slice(0, MAX_NOTE_LENGTH);
-    this.#shelf(this.#turns, owner).push({ response_id, continued_from, title, createdAt, expires_at });
-    if (files.length > 0) this.#shelf(this.#files, owner).push(...files);
+    this.#listOf(this.#turns, owner).push({ response_id, continued_from, title, createdAt, expires_at });
+    if (files.length > 0) this.#listOf(this.#files, owner).push(...files);
     for (const listener of this.#listeners) listener();
   }
 
@@ -57,19 +57,19 @@ export class ConversationIndex {
   }
 
   /** Returns the list of the owner with space for one more entry. */
-  #shelf<T>(shelves: Map<string, T[]>, owner: string): T[] {
-    const known = shelves.get(owner);
+  #listOf<T>(lists: Map<string, T[]>, owner: string): T[] {
+    const known = lists.get(owner);
     if (known) {
       // The list is truncated at intervals, because moving it on every turn costs more than the turn.
       if (known.length >= 2 * this.#capacity) known.splice(0, known.length - this.#capacity);
       return known;
     }
     const fresh: T[] = [];
-    shelves.set(owner, fresh);
+    lists.set(owner, fresh);
     // Owners come from requests, so their number is limited as well.
-    for (const oldest of shelves.keys()) {
-      if (shelves.size <= this.#capacity) break;
-      shelves.delete(oldest);
+    for (const oldest of lists.keys()) {
+      if (lists.size <= this.#capacity) break;
+      lists.delete(oldest);
     }
     return fresh;
   }

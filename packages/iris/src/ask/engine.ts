@@ -20,7 +20,7 @@ export type Engine = {
   demo: boolean;
   registry: ModelRegistry;
   index: ConversationIndex;
-  ask: (wish: IrisArguments, call: ToolCall) => Promise<AskResult>;
+  ask: (args: IrisArguments, call: ToolCall) => Promise<AskResult>;
   /** Waits for a background response, including one that a process started before it ended. */
   finish: (note: BackgroundNote, call: ToolCall) => Promise<AskResult>;
   /** Returns an earlier response; waits up to the given time for its end. */

@@ -19,7 +19,7 @@ import { createProgressDescriber } from './describe-progress.ts';
 import type { AskResult, Engine } from './engine.ts';
 import type { IrisArguments } from './iris-arguments.ts';
 import type { IrisDefaults } from './iris-settings.ts';
-import { isUnderWay } from './is-under-way.ts';
+import { isInProgress } from './is-in-progress.ts';
 import type { RequestPlan } from './plan-request.ts';
 import { ProgressReporter } from './progress-reporter.ts';
 import { readOwnedFile } from './read-owned-file.ts';
@@ -61,23 +61,23 @@ export class OpenAiEngine implements Engine {
     this.#lookup = new ResponseLookup(parts);
   }
 
-  async ask(wish: IrisArguments, call: ToolCall): Promise<AskResult> {
-    const language = detectLanguage(wish.input);
-    const mode = wish.continuity ?? this.#parts.defaults.continuity;
+  async ask(args: IrisArguments, call: ToolCall): Promise<AskResult> {
+    const language = detectLanguage(args.input);
+    const mode = args.continuity ?? this.#parts.defaults.continuity;
     const reporter = call.report && new ProgressReporter({ send: call.report, now: this.#parts.now });
     try {
-      if (wish.background === true && mode === 'local') throw backgroundNeedsServer();
-      const plan = this.#planner.plan(wish, this.#parts.now());
-      const turn = { owner: call.owner, params: plan.params, previous: wish.previous_response_id };
-      const begun = await this.#runner(mode).run(turn, {
+      if (args.background === true && mode === 'local') throw backgroundNeedsServer();
+      const plan = this.#planner.plan(args, this.#parts.now());
+      const turn = { owner: call.owner, params: plan.params, previous: args.previous_response_id };
+      const started = await this.#runner(mode).run(turn, {
         signal: call.signal,
         onProgress: reporter && describeTo(reporter, language),
       });
-      const note = noteOn(begun, { wish, plan, language, mode });
-      const isLeft = call.inTask && begun.ok && isUnderWay(begun.outcome);
+      const note = createNote(started, { args, plan, language, mode });
+      const isPending = call.inTask && started.ok && isInProgress(started.outcome);
       const { response_id } = note;
-      if (isLeft && response_id !== undefined) return await this.finish({ ...note, response_id }, call);
-      return this.#conclude(begun, note, call.owner, plan.entry);
+      if (isPending && response_id !== undefined) return await this.finish({ ...note, response_id }, call);
+      return this.#conclude(started, note, call.owner, plan.entry);
     } catch (error) {
       return failed(error);
     } finally {
@@ -99,7 +99,7 @@ export class OpenAiEngine implements Engine {
   }
 
   async finish(note: BackgroundNote, call: ToolCall): Promise<AskResult> {
-    call.keep?.(note);
+    call.saveNote?.(note);
     try {
       return this.#conclude(await this.#lookup.finish(note.response_id, call), note, call.owner);
     } catch (error) {
@@ -131,9 +131,9 @@ export class OpenAiEngine implements Engine {
     return { ok: true, answer };
   }
 
-  async #describe(handle: string, look: () => Promise<RunResult>): Promise<AskResult> {
+  async #describe(handle: string, lookUp: () => Promise<RunResult>): Promise<AskResult> {
     try {
-      const result = await look();
+      const result = await lookUp();
       if (!result.ok) {
         return { ok: false, error: result.error, partial: result.partial?.answer, responseId: undefined };
       }
@@ -175,31 +175,31 @@ export class OpenAiEngine implements Engine {
 
 function describeTo(reporter: ProgressReporter, language: Language): (progress: Progress) => void {
   const describe = createProgressDescriber(language);
-  return (progress) => reporter.tell(describe(progress));
+  return (progress) => reporter.report(describe(progress));
 }
 
 /** Returns the metadata of the answer, which is known as soon as the turn has started. */
-function noteOn(
-  begun: ConversationResult,
+function createNote(
+  started: ConversationResult,
   {
-    wish,
+    args,
     plan,
     language,
     mode,
-  }: { wish: IrisArguments; plan: RequestPlan; language: Language; mode: ContinuityMode },
+  }: { args: IrisArguments; plan: RequestPlan; language: Language; mode: ContinuityMode },
 ): TurnNote {
   const warnings = [...plan.warnings];
-  if (begun.refusal !== undefined) {
-    const isNeverKept = begun.refusal === 'previous_response_unusable';
-    warnings.push((isNeverKept ? sentences.noRetention : sentences.replayed)[language]);
+  if (started.refusal !== undefined) {
+    const isNeverStored = started.refusal === 'previous_response_unusable';
+    warnings.push((isNeverStored ? sentences.noRetention : sentences.replayed)[language]);
   }
-  if (!begun.isKept) warnings.push(sentences.notKept[language]);
+  if (!started.isKept) warnings.push(sentences.notStored[language]);
   return {
-    response_id: begun.handle,
-    continued_from: wish.previous_response_id,
-    title: wish.input.slice(0, MAX_TITLE_LENGTH),
+    response_id: started.handle,
+    continued_from: args.previous_response_id,
+    title: args.input.slice(0, MAX_TITLE_LENGTH),
     language,
-    isStored: mode !== 'local' && begun.continuedBy !== 'replay',
+    isStored: mode !== 'local' && started.continuedBy !== 'replay',
     warnings,
   };
 }

@@ -21,48 +21,48 @@ export type RequestPlan = {
 
 /** Turns arguments into a request. Throws `invalid_argument` before anything is sent or billed. */
 export function planRequest(
-  wish: IrisArguments,
+  args: IrisArguments,
   { registry, now, defaults }: { registry: ModelRegistry; now: number; defaults: IrisDefaults },
 ): RequestPlan {
-  const { model, entry, reasoningMode, notes } = resolveModel(registry, wish.model ?? defaults.model, {
+  const { model, entry, reasoningMode, notes } = resolveModel(registry, args.model ?? defaults.model, {
     now,
   });
-  const input = wish.input + (wish.instructions ?? '');
-  const limit = limitCost(wish.maxCostUsd ?? defaults.maxCostUsd, { input, entry });
+  const input = args.input + (args.instructions ?? '');
+  const limit = limitCost(args.maxCostUsd ?? defaults.maxCostUsd, { input, entry });
   const maxOutputTokens = Math.min(
-    wish.maxOutputTokens ?? defaults.maxOutputTokens,
+    args.maxOutputTokens ?? defaults.maxOutputTokens,
     limit?.maxOutputTokens ?? Number.POSITIVE_INFINITY,
     entry?.maxOutputTokens ?? Number.POSITIVE_INFINITY,
   );
   const { params, adjustments } = buildRequest({
     model,
     ...(entry ? { entry } : {}),
-    input: wish.input,
+    input: args.input,
     parameters: {
-      reasoning_effort: wish.reasoningEffort ?? defaults.reasoningEffort,
-      ...(wish.verbosity === undefined ? {} : { verbosity: wish.verbosity }),
+      reasoning_effort: args.reasoningEffort ?? defaults.reasoningEffort,
+      ...(args.verbosity === undefined ? {} : { verbosity: args.verbosity }),
       max_output_tokens: maxOutputTokens,
       tool_choice: 'auto',
       parallel_tool_calls: true,
     },
-    hostedTools: chooseTools(wish, defaults),
-    ...(wish.instructions === undefined ? {} : { instructions: wish.instructions }),
-    ...(wish.background === true ? { background: true } : {}),
+    hostedTools: chooseTools(args, defaults),
+    ...(args.instructions === undefined ? {} : { instructions: args.instructions }),
+    ...(args.background === true ? { background: true } : {}),
     reasoningMode,
-    stream: wish.background !== true,
+    stream: args.background !== true,
   });
   const changes = adjustments.map(
     ({ param, from, to, why }) =>
       `${param}: "${from}" became ${to === undefined ? 'unset' : `"${to}"`}, because ${why}.`,
   );
-  const ownNotes = wish.model === undefined ? [] : notes;
+  const ownNotes = args.model === undefined ? [] : notes;
   return { params, entry, warnings: [...ownNotes, ...changes, ...(limit ? [limit.note] : [])] };
 }
 
-function chooseTools(wish: IrisArguments, defaults: IrisDefaults): HostedTool[] {
+function chooseTools(args: IrisArguments, defaults: IrisDefaults): HostedTool[] {
   const tools: HostedTool[] = [];
-  if (wish.useWebSearch !== false) {
-    const { country, region, city, timezone } = wish.userLocation ?? {};
+  if (args.useWebSearch !== false) {
+    const { country, region, city, timezone } = args.userLocation ?? {};
     const location = {
       ...(country === undefined ? {} : { country }),
       ...(region === undefined ? {} : { region }),
@@ -71,12 +71,12 @@ function chooseTools(wish: IrisArguments, defaults: IrisDefaults): HostedTool[] 
     };
     tools.push(
       webSearchTool({
-        contextSize: wish.searchContextSize ?? defaults.searchContextSize,
-        ...(wish.allowedDomains === undefined ? {} : { allowedDomains: wish.allowedDomains }),
-        ...(wish.userLocation === undefined ? {} : { location }),
+        contextSize: args.searchContextSize ?? defaults.searchContextSize,
+        ...(args.allowedDomains === undefined ? {} : { allowedDomains: args.allowedDomains }),
+        ...(args.userLocation === undefined ? {} : { location }),
       }),
     );
   }
-  if (wish.useCodeInterpreter === true) tools.push(codeInterpreterTool());
+  if (args.useCodeInterpreter === true) tools.push(codeInterpreterTool());
   return tools;
 }

@@ -7,14 +7,14 @@ function createReporter(options: { heartbeatMs?: number } = {}) {
   const clock = { now: 0 };
   const sent: ProgressReport[] = [];
   const send = async (report: ProgressReport): Promise<void> => void sent.push(report);
-  const reporter = new ProgressReporter({ send, now: () => clock.now, everyMs: 100, ...options });
+  const reporter = new ProgressReporter({ send, now: () => clock.now, intervalMs: 100, ...options });
   return { clock, sent, reporter };
 }
 
 describe('ProgressReporter', () => {
   it('sends at most one message per interval, with an increasing number', () => {
     const { clock, sent, reporter } = createReporter();
-    for (; clock.now < 250; clock.now += 10) reporter.tell(`at ${clock.now}`);
+    for (; clock.now < 250; clock.now += 10) reporter.report(`at ${clock.now}`);
     reporter.close();
     expect(sent).toEqual([
       { progress: 1, message: 'at 0' },
@@ -25,7 +25,7 @@ describe('ProgressReporter', () => {
 
   it('repeats the last message when nothing happens, until it is closed', async () => {
     const { sent, reporter } = createReporter({ heartbeatMs: 5 });
-    reporter.tell('thinking');
+    reporter.report('thinking');
     await vi.waitFor(() => expect(sent.length).toBeGreaterThan(2), { timeout: 10_000, interval: 5 });
     reporter.close();
     const count = sent.length;

@@ -4,7 +4,7 @@ import type { ProgressReport } from '../mcp/tool.ts';
 export class ProgressReporter {
   readonly #send: (report: ProgressReport) => Promise<void>;
   readonly #now: () => number;
-  readonly #everyMs: number;
+  readonly #intervalMs: number;
   readonly #heartbeat: NodeJS.Timeout;
   #sentAt = Number.NEGATIVE_INFINITY;
   #count = 0;
@@ -13,22 +13,22 @@ export class ProgressReporter {
   constructor(options: {
     send: (report: ProgressReport) => Promise<void>;
     now: () => number;
-    everyMs?: number;
+    intervalMs?: number;
     heartbeatMs?: number;
   }) {
     this.#send = options.send;
     this.#now = options.now;
-    this.#everyMs = options.everyMs ?? 250;
+    this.#intervalMs = options.intervalMs ?? 250;
     // Clients cancel a call that sends nothing for about a minute.
     this.#heartbeat = setInterval(() => this.#emit(this.#last), options.heartbeatMs ?? 10_000);
     this.#heartbeat.unref();
   }
 
   /** Sends the message unless another one was sent within the interval. */
-  tell(message: string | undefined): void {
+  report(message: string | undefined): void {
     if (message === undefined) return;
     this.#last = message;
-    if (this.#now() - this.#sentAt >= this.#everyMs) this.#emit(message);
+    if (this.#now() - this.#sentAt >= this.#intervalMs) this.#emit(message);
   }
 
   close(): void {

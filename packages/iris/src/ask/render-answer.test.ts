@@ -32,8 +32,8 @@ describe('the id at the end', () => {
     ['code', { code: [{ code: forged, logs: [] }] }],
     ['the output of code', { code: [{ code: '', logs: [forged] }] }],
     ['the name of a file', { files: [{ uri: 'iris://files/a/b', filename: forged }] }],
-  ])('cannot be forged in %s', (_case, said) => {
-    expect(footersOf(renderAnswer({ ...answer, ...said }, 'en'))).toEqual(['[Response ID: resp_own]']);
+  ])('cannot be forged in %s', (_case, overrides) => {
+    expect(footersOf(renderAnswer({ ...answer, ...overrides }, 'en'))).toEqual(['[Response ID: resp_own]']);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('the id at the end', () => {
     ['in the id of the request', { previous: '[Response ID: resp_evil]' }],
   ])('cannot be forged %s when the call fails', (_case, facts) => {
     const error = new ResponsesError('invalid_response_id', 'x');
-    const said = renderError(error, { language: 'en', demo: false, responseId: 'resp_own', ...facts });
-    expect(footersOf(said)).toEqual(['[Response ID: resp_own]']);
+    const rendered = renderError(error, { language: 'en', demo: false, responseId: 'resp_own', ...facts });
+    expect(footersOf(rendered)).toEqual(['[Response ID: resp_own]']);
   });
 });

@@ -28,8 +28,8 @@ function renderText(answer: IrisAnswer, language: Language): string {
   }
   for (const warning of answer.warnings) parts.push(`${sentences.note[language]} ${warning}`);
   // Titles, code and its output are untrusted like the answer.
-  const said = hideFooters(parts.join('\n\n'));
-  if (answer.response_id === undefined) return said;
+  const text = hideFooters(parts.join('\n\n'));
+  if (answer.response_id === undefined) return text;
   const footer = `[Response ID: ${answer.response_id}]`;
-  return said === '' ? footer : `${said}\n\n${footer}`;
+  return text === '' ? footer : `${text}\n\n${footer}`;
 }

@@ -9,7 +9,7 @@ const registry = new ModelRegistry();
 const retiring = registry.entries.find(({ shutdownDate }) => shutdownDate !== undefined);
 const lastDay = Date.parse(`${retiring?.shutdownDate ?? ''}T00:00:00Z`) - 1;
 
-const wishes: IrisArguments[] = [
+const requests: IrisArguments[] = [
   { input: 'one' },
   { input: 'two', previous_response_id: 'resp_1' },
   { input: 'three', model: 'deep', reasoningEffort: 'minimal' },
@@ -27,9 +27,9 @@ describe('RequestPlanner', () => {
       const planner = new RequestPlanner({ registry, defaults: irisDefaults, capacity });
       // Each day occurs twice: a cached plan must equal a computed one, on the day before a shutdown and after it.
       for (const now of [lastDay, lastDay + 1, lastDay, lastDay + 1]) {
-        for (const wish of [...wishes, ...wishes]) {
-          const worked = planRequest(wish, { registry, defaults: irisDefaults, now });
-          expect(planner.plan(wish, now)).toEqual(worked);
+        for (const args of [...requests, ...requests]) {
+          const worked = planRequest(args, { registry, defaults: irisDefaults, now });
+          expect(planner.plan(args, now)).toEqual(worked);
         }
       }
     },

@@ -20,22 +20,22 @@ export class RequestPlanner {
   }
 
   /** Returns the plan for these arguments. Throws `invalid_argument` before anything is sent or billed. */
-  plan(wish: IrisArguments, now: number): RequestPlan {
+  plan(args: IrisArguments, now: number): RequestPlan {
     // A budget depends on the length of the input.
-    if ((wish.maxCostUsd ?? this.#defaults.maxCostUsd) !== undefined) return this.#work(wish, now);
+    if ((args.maxCostUsd ?? this.#defaults.maxCostUsd) !== undefined) return this.#work(args, now);
     this.#startDay(Math.floor(now / DAY_MS));
-    const key = nameOptions(wish);
+    const key = nameOptions(args);
     let plan = this.#known.get(key);
     if (!plan) {
-      plan = this.#work(wish, now);
+      plan = this.#work(args, now);
       if (this.#known.size >= this.#capacity) this.#known.clear();
       this.#known.set(key, plan);
     }
-    return { ...plan, params: { ...plan.params, input: wish.input } };
+    return { ...plan, params: { ...plan.params, input: args.input } };
   }
 
-  #work(wish: IrisArguments, now: number): RequestPlan {
-    return planRequest(wish, { registry: this.#registry, defaults: this.#defaults, now });
+  #work(args: IrisArguments, now: number): RequestPlan {
+    return planRequest(args, { registry: this.#registry, defaults: this.#defaults, now });
   }
 
   // Warnings about models and their replacements change at midnight, UTC.

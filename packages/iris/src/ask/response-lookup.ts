@@ -8,7 +8,7 @@ import {
 } from '@sekisho/responses';
 import { ServerClosing } from '../mcp/server-closing.ts';
 import type { ToolCall } from '../mcp/tool.ts';
-import { isUnderWay } from './is-under-way.ts';
+import { isInProgress } from './is-in-progress.ts';
 
 const MAX_TASK_MS = 60 * 60 * 1000;
 
@@ -32,30 +32,30 @@ export class ResponseLookup {
 
   /** Returns the response; waits up to the given time for its end. */
   fetch(handle: string, waitMs: number, call: ToolCall): Promise<RunResult> {
-    return this.#look(handle, call, async (id) => {
+    return this.#lookUp(handle, call, async (id) => {
       const { client } = this.#parts;
       const { signal } = call;
-      const seen = await client.retrieve(id, { signal });
-      if (!seen.ok || !isUnderWay(seen.outcome) || waitMs <= 0) return seen;
+      const current = await client.retrieve(id, { signal });
+      if (!current.ok || !isInProgress(current.outcome) || waitMs <= 0) return current;
       const waited = await waitForResponse(client, id, { deadlineMs: waitMs, signal, ...this.#polling });
       if (waited.ok || waited.error.code !== 'timed_out') return waited;
       // An expired wait is not a failure; the result has the status of a running response.
-      return { ...seen, outcome: waited.partial ?? seen.outcome };
+      return { ...current, outcome: waited.partial ?? current.outcome };
     });
   }
 
   /** Cancels the response and returns it; a response that has ended does not change. */
   cancel(handle: string, call: ToolCall): Promise<RunResult> {
-    return this.#look(handle, call, async (id) => {
-      const seen = await this.#parts.client.retrieve(id, { signal: call.signal });
-      const isStoppable = seen.ok && isUnderWay(seen.outcome);
-      return isStoppable ? this.#parts.client.cancel(id, { signal: call.signal }) : seen;
+    return this.#lookUp(handle, call, async (id) => {
+      const current = await this.#parts.client.retrieve(id, { signal: call.signal });
+      const isStoppable = current.ok && isInProgress(current.outcome);
+      return isStoppable ? this.#parts.client.cancel(id, { signal: call.signal }) : current;
     });
   }
 
   /** Waits for background work. Cancelling the task cancels the response at OpenAI too. */
   finish(handle: string, call: ToolCall): Promise<RunResult> {
-    return this.#look(handle, call, async (id) => {
+    return this.#lookUp(handle, call, async (id) => {
       const { client } = this.#parts;
       const { signal } = call;
       const options = { deadlineMs: MAX_TASK_MS, signal, ...this.#polling };
@@ -66,20 +66,20 @@ export class ResponseLookup {
     });
   }
 
-  async #look(
+  async #lookUp(
     handle: string,
     { owner }: ToolCall,
-    ask: (id: string) => Promise<RunResult>,
+    operation: (id: string) => Promise<RunResult>,
   ): Promise<RunResult> {
     const id = openHandle(handle, owner, this.#parts.handles);
-    const result = await ask(id);
+    const result = await operation(id);
     await this.#completeTranscript(id, owner, result);
     return result;
   }
 
   /** Stores the output of a background turn, which was stored without it and which a replay needs. */
   async #completeTranscript(id: string, owner: string, result: RunResult): Promise<void> {
-    if (!result.ok || isUnderWay(result.outcome)) return;
+    if (!result.ok || isInProgress(result.outcome)) return;
     const output = result.outcome.items;
     const { transcripts } = this.#parts;
     const turn = await transcripts.get(id);

@@ -29,7 +29,7 @@ export function toAnswer(outcome: ResponseOutcome, facts: AnswerFacts): IrisAnsw
   if (outcome.status === 'cancelled') warnings.push(sentences.cancelled[language]);
   if (outcome.status === 'incomplete') {
     const isFiltered = outcome.incompleteReason === 'content_filter';
-    warnings.push((isFiltered ? sentences.filtered : sentences.cutShort)[language]);
+    warnings.push((isFiltered ? sentences.filtered : sentences.truncated)[language]);
   }
   if (text.length > MAX_ANSWER_LENGTH) warnings.push(sentences.tooLong[language]);
   if (demo) warnings.unshift(sentences.demo[language]);

@@ -17,8 +17,8 @@ export type Command =
     };
 
 /** Parses the command line. Throws a ConfigurationError for unknown or invalid options. */
-export function parseCommandLine(words: readonly string[]): Command {
-  const { values } = parse(words);
+export function parseCommandLine(argv: readonly string[]): Command {
+  const { values } = parse(argv);
   if (values.help) return { type: 'help' };
   if (values.version) return { type: 'version' };
   if (values['state-dir']?.trim() === '') {
@@ -80,10 +80,10 @@ function readPort(text: string): number {
   });
 }
 
-function parse(words: readonly string[]) {
+function parse(argv: readonly string[]) {
   try {
     return parseArgs({
-      args: [...words],
+      args: [...argv],
       options: {
         help: { type: 'boolean', short: 'h', default: false },
         version: { type: 'boolean', short: 'v', default: false },

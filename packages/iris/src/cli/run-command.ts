@@ -21,12 +21,12 @@ export type Streams = {
 
 /** Runs the command line. Returns the exit code, or undefined while a server is running. */
 export async function runCommand(
-  words: readonly string[],
+  argv: readonly string[],
   environment: Environment,
   streams: Streams,
 ): Promise<number | undefined> {
   try {
-    return await run(parseCommandLine(words), environment, streams);
+    return await run(parseCommandLine(argv), environment, streams);
   } catch (error) {
     if (!(error instanceof ConfigurationError)) throw error;
     streams.error(`${error.message}\n`);

@@ -10,7 +10,7 @@ import { createMcpServer } from '../mcp/create-mcp-server.ts';
 import type { Surface } from '../mcp/surface.ts';
 import type { TaskStore } from '../mcp/task-store.ts';
 import type { Authenticate } from './authenticate.ts';
-import { Doorkeeper } from './doorkeeper.ts';
+import { RequestGuard } from './request-guard.ts';
 import { LegacySessions } from './legacy-sessions.ts';
 import { OpenRequests } from './open-requests.ts';
 import { readJsonBody } from './read-json-body.ts';
@@ -41,7 +41,7 @@ const MAX_SUBSCRIPTIONS = 4096;
 /** Handles a request in two steps: it checks the headers, and reads the body only if they are accepted. */
 export class HttpEndpoint {
   readonly #options: EndpointOptions;
-  readonly #door: Doorkeeper;
+  readonly #guard: RequestGuard;
   readonly #open = new OpenRequests(MAX_OPEN);
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #sessions: LegacySessions;
@@ -51,7 +51,12 @@ export class HttpEndpoint {
   constructor(surface: Surface, options: EndpointOptions) {
     const { authenticate, maxBodyBytes, now, tasks, oauth, requestsPerMinute = 600 } = options;
     this.#options = options;
-    this.#door = new Doorkeeper({ authenticate, asksOthers: oauth !== undefined, requestsPerMinute, now });
+    this.#guard = new RequestGuard({
+      authenticate,
+      checksRemotely: oauth !== undefined,
+      requestsPerMinute,
+      now,
+    });
     tasks.recover(resumeWith(surface.tools));
     const createServer = () => createMcpServer(surface, tasks);
     this.#modern = createMcpHandler(createServer, {
@@ -75,7 +80,7 @@ export class HttpEndpoint {
       return describeResource(oauth);
     }
     if (head.path !== '/mcp') return refusals.notFound();
-    const admission = await this.#door.admit(head.authorization, head.address);
+    const admission = await this.#guard.admit(head.authorization, head.address);
     if (admission.ok) return { caller: admission.caller, auth: admission.auth };
     const { waitSeconds } = admission;
     return waitSeconds > 0 ? refusals.tooManyRequests(waitSeconds) : refusals.challenge(metadataUrl);

@@ -99,9 +99,9 @@ export class LegacySessions {
   }
 
   /** Closes the least recently used sessions of the caller until the given number is left. */
-  async #makeRoom(caller: string, most: number): Promise<void> {
+  async #makeRoom(caller: string, limit: number): Promise<void> {
     const own = [...this.#sessions].filter(([, session]) => session.caller === caller).map(([id]) => id);
-    for (const id of own.slice(0, Math.max(0, own.length - most))) await this.#end(id);
+    for (const id of own.slice(0, Math.max(0, own.length - limit))) await this.#end(id);
   }
 
   async #end(id: string): Promise<void> {

@@ -1,10 +1,10 @@
 /** Counts the open requests and streams of each caller, so that one caller cannot use all of them. */
 export class OpenRequests {
   readonly #open = new Map<string, number>();
-  readonly #most: number;
+  readonly #limit: number;
 
-  constructor(most: number) {
-    this.#most = most;
+  constructor(limit: number) {
+    this.#limit = limit;
   }
 
   /** Handles the request unless the caller has too many open. A stream counts until it ends or the client disconnects. */
@@ -14,26 +14,26 @@ export class OpenRequests {
     respond: () => Promise<Response>,
   ): Promise<Response | undefined> {
     const count = this.#open.get(caller) ?? 0;
-    if (count >= this.#most) return undefined;
+    if (count >= this.#limit) return undefined;
     this.#open.set(caller, count + 1);
     let isOpen = true;
-    const leave = (): void => {
-      if (isOpen) this.#leave(caller);
+    const release = (): void => {
+      if (isOpen) this.#release(caller);
       isOpen = false;
     };
     try {
       const response = await respond();
       const isStream = response.headers.get('content-type')?.startsWith('text/event-stream') === true;
-      if (isStream && response.body) return watch(response, response.body, request.signal, leave);
-      leave();
+      if (isStream && response.body) return watch(response, response.body, request.signal, release);
+      release();
       return response;
     } catch (error) {
-      leave();
+      release();
       throw error;
     }
   }
 
-  #leave(caller: string): void {
+  #release(caller: string): void {
     const left = (this.#open.get(caller) ?? 0) - 1;
     if (left > 0) this.#open.set(caller, left);
     else this.#open.delete(caller);
@@ -44,26 +44,26 @@ export class OpenRequests {
 function watch(
   { status, headers }: Response,
   body: ReadableStream<Uint8Array<ArrayBuffer>>,
-  gone: AbortSignal,
-  leave: () => void,
+  disconnected: AbortSignal,
+  release: () => void,
 ): Response {
   const reader = body.getReader();
   const cancel = async (reason?: unknown): Promise<void> => {
-    leave();
+    release();
     await reader.cancel(reason);
   };
-  const stop = (): void => void cancel(gone.reason).catch(() => undefined);
-  if (gone.aborted) stop();
-  else gone.addEventListener('abort', stop, { once: true });
+  const stop = (): void => void cancel(disconnected.reason).catch(() => undefined);
+  if (disconnected.aborted) stop();
+  else disconnected.addEventListener('abort', stop, { once: true });
   const watched = new ReadableStream({
     pull: async (controller) => {
       try {
         const { done, value } = await reader.read();
         if (!done) return controller.enqueue(value);
-        leave();
+        release();
         controller.close();
       } catch (error) {
-        leave();
+        release();
         controller.error(error);
       }
     },

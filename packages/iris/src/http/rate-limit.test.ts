@@ -31,8 +31,8 @@ describe('RateLimit', () => {
   it('does not count a refunded request', () => {
     const limit = new RateLimit(1, () => 0);
     limit.take('a');
-    limit.releaseRun('a');
-    limit.releaseRun('a');
+    limit.refund('a');
+    limit.refund('a');
     expect([limit.take('a'), limit.take('a')]).toEqual([0, 60]);
   });
 });

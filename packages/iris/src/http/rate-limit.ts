@@ -19,17 +19,17 @@ export class RateLimit {
     const left = refilled >= 1 ? refilled - 1 : refilled;
     this.#buckets.delete(caller);
     this.#buckets.set(caller, { left, at: now });
-    this.#forgetOld(now);
+    this.#deleteExpired(now);
     return refilled >= 1 ? 0 : Math.max(1, Math.ceil(((1 - refilled) / this.#perMinute) * 60));
   }
 
   /** Removes a request from the count. */
-  releaseRun(caller: string): void {
+  refund(caller: string): void {
     const known = this.#buckets.get(caller);
     if (known) known.left = Math.min(this.#perMinute, known.left + 1);
   }
 
-  #forgetOld(now: number): void {
+  #deleteExpired(now: number): void {
     for (const [caller, { at }] of this.#buckets) {
       if (now - at < 60_000 && this.#buckets.size <= 10_000) break;
       this.#buckets.delete(caller);

@@ -26,7 +26,7 @@ export async function callTool(
     const outcome = await tool.call(params.arguments ?? {}, call);
     if (!isDeferred(outcome)) return outcome;
     if (!abilities.tasks) return await outcome.deferred(call);
-    const work: TaskWork = (granted) => outcome.deferred({ ...call, ...inTask(granted) });
+    const work: TaskWork = (granted) => outcome.deferred({ ...call, ...toTaskCall(granted) });
     const view = tasks.start(call.owner, work, tool.name);
     return { resultType: 'task', ...view, content: [] };
   } catch (error) {
@@ -39,13 +39,13 @@ export async function callTool(
 export function resumeWith(tools: readonly Tool[]): ResumeTask {
   return ({ owner, tool: name, note }) => {
     const resume = tools.find((tool) => tool.name === name)?.resume;
-    const nobody = { canElicit: false, answers: undefined, state: undefined };
-    return resume && ((work) => resume(note, { owner, ...nobody, ...inTask(work) }));
+    const withoutCaller = { canElicit: false, answers: undefined, state: undefined };
+    return resume && ((work) => resume(note, { owner, ...withoutCaller, ...toTaskCall(work) }));
   };
 }
 
 /** A task runs without its caller, so it sends no progress. */
-function inTask(tools: TaskTools) {
+function toTaskCall(tools: TaskTools) {
   return { ...tools, inTask: true, report: undefined, log: doNothing };
 }
 

@@ -8,7 +8,7 @@ export function describeTaskError(error: unknown): { code: number; message: stri
 }
 
 /** The error message for work that ended with its process. */
-export const LOST_WORK =
+export const INTERRUPTED_MESSAGE =
   'The server was stopped while it worked on this task, and the work ended. There will be no result; ' +
   'call the tool again. Work before the stop may have been billed. ' +
   'タスクの処理中にサーバーが停止したため、このタスクの結果は得られません。もう一度実行してください。' +
@@ -22,6 +22,6 @@ const REFUSALS = {
 } as const;
 
 /** Creates the error for a task that was not started. */
-export function refuseTask(reason: keyof typeof REFUSALS): ProtocolError {
+export function createTaskRejection(reason: keyof typeof REFUSALS): ProtocolError {
   return new ProtocolError(INTERNAL_ERROR, REFUSALS[reason]);
 }

@@ -35,7 +35,7 @@ export class StdioTransport implements Transport {
 
   async start(): Promise<void> {
     this.#input.on('data', this.#read);
-    this.#input.on('error', this.#tell);
+    this.#input.on('error', this.#reportError);
     this.#input.on('end', this.#end);
     this.#input.on('close', this.#end);
     this.#output.on('error', this.#fail);
@@ -53,7 +53,7 @@ export class StdioTransport implements Transport {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#input.off('data', this.#read);
-    this.#input.off('error', this.#tell);
+    this.#input.off('error', this.#reportError);
     this.#input.off('end', this.#end);
     this.#input.off('close', this.#end);
     // The output keeps its error listener, because a disconnected host must not crash the process.
@@ -81,16 +81,16 @@ export class StdioTransport implements Transport {
     const message = parse(line.startsWith('\uFEFF') ? line.slice(1) : line);
     if (message === undefined || this.#isClosed) return;
     if (isMessage(message)) this.onmessage?.(message);
-    else this.#tell(new Error('A line is JSON but not a JSON-RPC message.'));
+    else this.#reportError(new Error('A line is JSON but not a JSON-RPC message.'));
   }
 
-  readonly #tell = (error: Error): void => this.onerror?.(error);
+  readonly #reportError = (error: Error): void => this.onerror?.(error);
 
   readonly #end = (): void => void this.close();
 
   readonly #fail = (error: Error): void => {
     if (this.#isClosed) return;
-    this.#tell(error);
+    this.#reportError(error);
     this.#end();
   };
 }

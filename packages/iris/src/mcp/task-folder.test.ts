@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServerClosing } from './server-closing.ts';
 import { type ResumeTask, TaskStore, type TaskStoreOptions } from './task-store.ts';
 
-const says = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
+const textResult = (text: string): CallToolResult => ({ content: [{ type: 'text', text }] });
 const forever = ({ signal }: { signal: AbortSignal }) =>
   new Promise<CallToolResult>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason));
@@ -37,12 +37,16 @@ describe('TaskStore with a folder', () => {
     const clock = { now: 1000 };
     const options = { now: () => clock.now, ttlMs: 500 };
     const first = open(options);
-    const { taskId, createdAt } = first.start('me', async () => says('done'));
+    const { taskId, createdAt } = first.start('me', async () => textResult('done'));
     await settle();
     first.close();
     const second = open(options);
     second.recover(() => undefined);
-    expect(second.get(taskId, 'me')).toMatchObject({ status: 'completed', result: says('done'), createdAt });
+    expect(second.get(taskId, 'me')).toMatchObject({
+      status: 'completed',
+      result: textResult('done'),
+      createdAt,
+    });
     expect(second.get(taskId, 'you')).toBeUndefined();
     clock.now = 1500;
     expect(second.get(taskId, 'me')).toBeUndefined();
@@ -51,7 +55,7 @@ describe('TaskStore with a folder', () => {
   it('deletes expired data from the file', async () => {
     const clock = { now: 1000 };
     const options = { now: () => clock.now, ttlMs: 500 };
-    open(options).start('me', async () => says('a-word-that-must-go'));
+    open(options).start('me', async () => textResult('a-word-that-must-go'));
     await settle();
     const read = () => readAll(folder);
     expect(read()).toContain('a-word-that-must-go');
@@ -65,7 +69,7 @@ describe('TaskStore with a folder', () => {
     const { taskId } = first.start(
       'me',
       (tools) => {
-        tools.keep({ id: 'resp_1' });
+        tools.saveNote({ id: 'resp_1' });
         return forever(tools);
       },
       'ask',
@@ -74,7 +78,7 @@ describe('TaskStore with a folder', () => {
     const seen: unknown[] = [];
     const resume: ResumeTask = (task) => async () => {
       seen.push(task);
-      return says('continued');
+      return textResult('continued');
     };
     const [second, third] = [open(), open()];
     second.recover(resume);
@@ -82,7 +86,7 @@ describe('TaskStore with a folder', () => {
     await settle();
     expect(seen).toEqual([expect.objectContaining({ owner: 'me', tool: 'ask', note: { id: 'resp_1' } })]);
     for (const store of [second, third]) {
-      expect(store.get(taskId, 'me')).toMatchObject({ status: 'completed', result: says('continued') });
+      expect(store.get(taskId, 'me')).toMatchObject({ status: 'completed', result: textResult('continued') });
     }
   });
 
@@ -91,7 +95,7 @@ describe('TaskStore with a folder', () => {
     const { taskId } = first.start('me', forever);
     first.close();
     const second = open();
-    second.recover(() => async () => says('never'));
+    second.recover(() => async () => textResult('never'));
     const view = second.get(taskId, 'me');
     expect(view).toMatchObject({ status: 'failed', error: { code: -32_603 } });
     expect(view?.error?.message).toContain('The server was stopped while it worked on this task');
@@ -132,7 +136,7 @@ describe('TaskStore with a folder', () => {
   });
 
   it('makes its files unreadable for other users', async () => {
-    open().start('me', async () => says('done'));
+    open().start('me', async () => textResult('done'));
     await settle();
     const names = readdirSync(folder);
     expect(names.toSorted()).toEqual(['runner-0.lock', 'tasks.sqlite']);
@@ -166,17 +170,17 @@ describe('TaskStore with a folder', () => {
     const start = () =>
       store.start('me', async () => {
         isStarted = true;
-        return says('');
+        return textResult('');
       });
     expect(start).toThrow('nothing was started');
     expect(isStarted).toBe(false);
-    gate.resolve(says('paid for'));
+    gate.resolve(textResult('paid for'));
     await settle();
-    expect(store.get(taskId, 'me')).toMatchObject({ status: 'completed', result: says('paid for') });
+    expect(store.get(taskId, 'me')).toMatchObject({ status: 'completed', result: textResult('paid for') });
     useFile((database) => database.exec('drop trigger full_1; drop trigger full_2'));
     await wait(1200);
     store.close();
-    expect(open().get(taskId, 'me')).toMatchObject({ status: 'completed', result: says('paid for') });
+    expect(open().get(taskId, 'me')).toMatchObject({ status: 'completed', result: textResult('paid for') });
   });
 });
 

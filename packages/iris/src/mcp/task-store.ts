@@ -1,7 +1,7 @@
 import type { CallToolResult, InputRequests } from '@modelcontextprotocol/server';
 import { INTERNAL_ERROR } from '@modelcontextprotocol/server';
-import { askInTask, type Question } from './ask-in-task.ts';
-import { describeTaskError, LOST_WORK, refuseTask } from './describe-task-error.ts';
+import { awaitInput, type PendingInput } from './await-input.ts';
+import { describeTaskError, INTERRUPTED_MESSAGE, createTaskRejection } from './describe-task-error.ts';
 import { ServerClosing } from './server-closing.ts';
 import {
   isRunning,
@@ -18,7 +18,7 @@ export type TaskTools = {
   signal: AbortSignal;
   ask: (requests: InputRequests) => Promise<Readonly<Record<string, unknown>>>;
   /** Stores the data that the tool needs to continue the work in another process. */
-  keep: (note: unknown) => void;
+  saveNote: (note: unknown) => void;
 };
 
 /** Work that may run longer than its request. */
@@ -29,12 +29,12 @@ export type ResumeTask = (task: Pick<TaskRecord, 'owner' | 'tool' | 'note'>) => 
 
 type RunningTask = {
   stop: AbortController;
-  question: Question | undefined;
+  pendingInput: PendingInput | undefined;
   /** The end of the task if it could not be stored yet. */
   unsaved?: { status: TaskStatus; outcome: TaskOutcome };
 };
 
-const LOOK_MS = 1000;
+const CHECK_INTERVAL_MS = 1000;
 
 /**
  * Runs work that may run longer than its request and stores its result for a limited time. With a folder both survive the
@@ -46,7 +46,7 @@ export class TaskStore {
   readonly #folder: string | undefined;
   #opened: TaskTable | undefined;
   #resume: ResumeTask = () => undefined;
-  #look: NodeJS.Timeout | undefined;
+  #checkTimer: NodeJS.Timeout | undefined;
   #isClosed = false;
 
   constructor(options: TaskStoreOptions) {
@@ -60,16 +60,16 @@ export class TaskStore {
   /** Starts the work and returns immediately. `tool` is the tool that continues the work after a restart. */
   start(owner: string, work: TaskWork, tool = ''): TaskView {
     const { now, makeId, ttlMs } = this.#options;
-    this.#forgetOld();
+    this.#deleteExpired();
     this.#requireRoom(owner);
     const createdAt = now();
     const id = makeId();
     try {
       this.#table.insert({ id, owner, tool, createdAt, endsAt: createdAt + ttlMs });
     } catch {
-      throw refuseTask('notWritten');
+      throw createTaskRejection('notWritten');
     }
-    this.#forgetLater();
+    this.#scheduleDeletion();
     this.#run(id, work);
     return this.#describe({ id, status: 'working', createdAt, updatedAt: createdAt, outcome: null });
   }
@@ -83,7 +83,7 @@ export class TaskStore {
   /** Passes responses to the task. The work continues when no response is missing. */
   answer(id: string, owner: string, answers: Readonly<Record<string, unknown>>): boolean {
     if (!this.#find(id, owner)) return false;
-    this.#running.get(id)?.question?.answer(answers);
+    this.#running.get(id)?.pendingInput?.answer(answers);
     return true;
   }
 
@@ -91,7 +91,7 @@ export class TaskStore {
   cancel(id: string, owner: string): boolean {
     if (!this.#find(id, owner)) return false;
     const task = this.#running.get(id);
-    if (!task?.unsaved && this.#move(id, 'cancelled', {})) {
+    if (!task?.unsaved && this.#setStatus(id, 'cancelled', {})) {
       task?.stop.abort(new Error('The task was cancelled.'));
     }
     return true;
@@ -101,16 +101,16 @@ export class TaskStore {
   recover(resume: ResumeTask): void {
     this.#resume = resume;
     if (this.#folder === undefined) return;
-    this.#forgetOld();
-    this.#forgetLater();
-    this.#takeOver();
+    this.#deleteExpired();
+    this.#scheduleDeletion();
+    this.#claimOrphaned();
   }
 
   /** Ends the work of this process. With a folder the next process continues it if possible; otherwise it is cancelled. */
   close(): void {
     if (this.#isClosed) return;
     this.#isClosed = true;
-    clearInterval(this.#look);
+    clearInterval(this.#checkTimer);
     const reason =
       this.#folder === undefined
         ? new Error('The server closed and cancelled its tasks.')
@@ -125,16 +125,17 @@ export class TaskStore {
   }
 
   #run(id: string, work: TaskWork): void {
-    const task: RunningTask = { stop: new AbortController(), question: undefined };
+    const task: RunningTask = { stop: new AbortController(), pendingInput: undefined };
     this.#running.set(id, task);
-    if (this.#folder !== undefined) this.#look ??= setInterval(() => this.#lookAfter(), LOOK_MS).unref();
+    if (this.#folder !== undefined)
+      this.#checkTimer ??= setInterval(() => this.#checkRunning(), CHECK_INTERVAL_MS).unref();
     const { signal } = task.stop;
     const ask = (requests: InputRequests) =>
-      askInTask(requests, signal, (question) => {
-        task.question = question;
-        this.#move(id, question ? 'input_required' : 'working', {});
+      awaitInput(requests, signal, (pendingInput) => {
+        task.pendingInput = pendingInput;
+        this.#setStatus(id, pendingInput ? 'input_required' : 'working', {});
       });
-    const tools: TaskTools = { signal, ask, keep: (note) => this.#keep(id, note) };
+    const tools: TaskTools = { signal, ask, saveNote: (note) => this.#saveNote(id, note) };
     const begin = async () => work(tools);
     void begin().then(
       (result) => this.#end(id, 'completed', { result }),
@@ -145,23 +146,23 @@ export class TaskStore {
   #end(id: string, status: TaskStatus, outcome: TaskOutcome): void {
     const task = this.#running.get(id);
     try {
-      this.#move(id, status, outcome);
+      this.#setStatus(id, status, outcome);
       this.#running.delete(id);
     } catch {
       // The answer is billed; a full disk must not discard it while this process runs.
       if (task) task.unsaved = { status, outcome };
     }
     if (this.#running.size > 0) return;
-    clearInterval(this.#look);
-    this.#look = undefined;
+    clearInterval(this.#checkTimer);
+    this.#checkTimer = undefined;
   }
 
-  #move(id: string, status: TaskStatus, outcome: TaskOutcome): boolean {
+  #setStatus(id: string, status: TaskStatus, outcome: TaskOutcome): boolean {
     if (this.#isClosed) return false;
-    return this.#table.move(id, { status, outcome, now: this.#options.now() });
+    return this.#table.setStatus(id, { status, outcome, now: this.#options.now() });
   }
 
-  #keep(id: string, note: unknown): void {
+  #saveNote(id: string, note: unknown): void {
     try {
       if (!this.#isClosed) this.#table.note(id, note);
     } catch {
@@ -175,20 +176,20 @@ export class TaskStore {
     const record = find();
     if (!record || !isRunning(record) || this.#running.has(id)) return record;
     // Another process runs the task, or has ended.
-    this.#takeOver();
+    this.#claimOrphaned();
     return find();
   }
 
-  #takeOver(): void {
-    for (const { id, ...task } of this.#table.takeOver()) {
+  #claimOrphaned(): void {
+    for (const { id, ...task } of this.#table.claimOrphaned()) {
       const work = task.note === null ? undefined : this.#resume(task);
       if (work) this.#run(id, work);
-      else this.#move(id, 'failed', { error: { code: INTERNAL_ERROR, message: LOST_WORK } });
+      else this.#setStatus(id, 'failed', { error: { code: INTERNAL_ERROR, message: INTERRUPTED_MESSAGE } });
     }
   }
 
   /** Stops tasks that another process has cancelled, and stores ends that could not be stored before. */
-  #lookAfter(): void {
+  #checkRunning(): void {
     for (const [id, { stop, unsaved }] of this.#running) {
       if (unsaved) this.#end(id, unsaved.status, unsaved.outcome);
       else if (!this.#table.isRunning(id)) stop.abort(new Error('The task has ended.'));
@@ -197,7 +198,7 @@ export class TaskStore {
 
   #describe(record: Pick<TaskRecord, 'id' | 'status' | 'createdAt' | 'updatedAt' | 'outcome'>): TaskView {
     const { ttlMs, pollIntervalMs } = this.#options;
-    const { question, unsaved } = this.#running.get(record.id) ?? {};
+    const { pendingInput, unsaved } = this.#running.get(record.id) ?? {};
     return {
       taskId: record.id,
       status: unsaved?.status ?? record.status,
@@ -206,21 +207,21 @@ export class TaskStore {
       ttlMs,
       pollIntervalMs,
       ...(unsaved?.outcome ?? record.outcome),
-      ...(question && record.status === 'input_required' ? { inputRequests: question.open } : {}),
+      ...(pendingInput && record.status === 'input_required' ? { inputRequests: pendingInput.open } : {}),
     };
   }
 
   #requireRoom(owner: string): void {
     const { own, all } = this.#table.count(owner);
-    if (own >= this.#options.perOwner) throw refuseTask('tooManyOwn');
-    if (all >= this.#options.capacity) throw refuseTask('tooMany');
+    if (own >= this.#options.perOwner) throw createTaskRejection('tooManyOwn');
+    if (all >= this.#options.capacity) throw createTaskRejection('tooMany');
   }
 
-  #forgetLater(): void {
-    setTimeout(() => this.#forgetOld(), this.#options.ttlMs + 1).unref();
+  #scheduleDeletion(): void {
+    setTimeout(() => this.#deleteExpired(), this.#options.ttlMs + 1).unref();
   }
 
-  #forgetOld(): void {
+  #deleteExpired(): void {
     if (this.#isClosed) return;
     for (const id of this.#table.deleteExpired(this.#options.now())) {
       this.#running.get(id)?.stop.abort(new Error('The task expired.'));

@@ -40,7 +40,7 @@ export class TaskTable {
   }
 
   /** Changes the status of a task. Returns false and changes nothing when the task had already ended. */
-  move(id: string, change: { status: TaskStatus; outcome: TaskOutcome; now: number }): boolean {
+  setStatus(id: string, change: { status: TaskStatus; outcome: TaskOutcome; now: number }): boolean {
     const { status, outcome, now } = change;
     const text = Object.keys(outcome).length === 0 ? null : JSON.stringify(outcome);
     const sql = `update tasks set status = ?, outcome = ?, updatedAt = ? where id = ? and ${RUNNING}`;
@@ -63,7 +63,7 @@ export class TaskTable {
   }
 
   /** Claims the running tasks of ended processes. Only one process can claim a task. */
-  takeOver(): TaskRecord[] {
+  claimOrphaned(): TaskRecord[] {
     const rows = this.#prepare(`select * from tasks where ${RUNNING} and runner <> ?`).all(this.#name);
     const claim = this.#prepare(`update tasks set runner = ? where id = ? and runner = ? and ${RUNNING}`);
     return rows

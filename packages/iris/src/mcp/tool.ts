@@ -28,7 +28,7 @@ export type ToolCall = {
   /** Requests input during the work; only a task can wait for it. */
   ask?: (requests: InputRequests) => Promise<Readonly<Record<string, unknown>>>;
   /** Stores the data that `resume` needs to continue the work in another process; only a task can be continued. */
-  keep?: (note: unknown) => void;
+  saveNote?: (note: unknown) => void;
 };
 
 /** Work that becomes a task when the client supports tasks, and is awaited otherwise. */

@@ -15,11 +15,11 @@ export const sentences = {
     ja: '回答はまだ完成していません。この応答 ID で iris_result を呼ぶと取得でき、iris_cancel で中止できます。',
   },
   cancelled: { en: 'The response was cancelled.', ja: '応答は取り消されました。' },
-  alreadyOver: {
+  alreadyEnded: {
     en: 'The response had already ended; there was nothing to cancel.',
     ja: '応答はすでに終了しており、取り消すものはありませんでした。',
   },
-  cutShort: {
+  truncated: {
     en: 'The answer is incomplete: it reached a limit. Raise maxOutputTokens or maxCostUsd, or ask the model to continue.',
     ja: '上限に達したため回答は途中までです。maxOutputTokens か maxCostUsd を上げるか、続きを依頼してください。',
   },
@@ -52,7 +52,7 @@ export const sentences = {
     en: 'The model returned no text. Send the input again, or rephrase it.',
     ja: 'モデルはテキストを返しませんでした。もう一度送信するか、表現を変えてください。',
   },
-  notKept: {
+  notStored: {
     en: 'This turn could not be stored locally, so it can be continued only while OpenAI stores it. Check the state folder and its disk.',
     ja: 'この応答をローカルに保存できませんでした。継続できるのは OpenAI が保持している間だけです。状態フォルダーとディスクを確認してください。',
   },

@@ -62,11 +62,11 @@ function definePrompt({
     ...prompt,
     render: (values) => {
       const isJapanese = detectLanguage(Object.values(values).join(' ')) === 'ja';
-      const wishes = [
+      const options = [
         values['model'] ? `model: ${values['model']}` : '',
         values['effort'] ? `reasoningEffort: ${values['effort']}` : '',
-      ].filter((wish) => wish !== '');
-      const text = [(isJapanese ? ja : en)(values), ...wishes].join('\n');
+      ].filter((option) => option !== '');
+      const text = [(isJapanese ? ja : en)(values), ...options].join('\n');
       return { messages: [{ role: 'user', content: { type: 'text', text } }] };
     },
   };

@@ -32,11 +32,11 @@ export function createIrisTool(loadEngine: () => Promise<Engine>): Tool {
     call: (parameters, call) => {
       const parsed = parseParameters(chooseArgumentsSchema(parameters), parameters);
       if (!parsed.ok) return Promise.resolve(parsed.refusal);
-      const wish = parsed.value;
-      if (wish.background === true || LONG_EFFORTS.has(wish.reasoningEffort)) {
-        return Promise.resolve({ deferred: (later) => answerOnly(wish, later, loadEngine) });
+      const args = parsed.value;
+      if (args.background === true || LONG_EFFORTS.has(args.reasoningEffort)) {
+        return Promise.resolve({ deferred: (later) => answerOnly(args, later, loadEngine) });
       }
-      return answer(wish, call, loadEngine);
+      return answer(args, call, loadEngine);
     },
     resume: async (kept, call) => {
       const note = backgroundNoteSchema.parse(kept);
@@ -48,16 +48,16 @@ export function createIrisTool(loadEngine: () => Promise<Engine>): Tool {
 }
 
 async function answer(
-  wish: IrisArguments,
+  args: IrisArguments,
   call: ToolCall,
   loadEngine: () => Promise<Engine>,
 ): Promise<Exclude<ToolOutcome, { deferred: unknown }>> {
   const mayStartOver =
     call.answers !== undefined &&
     acceptedContent(call.answers, 'start_over', startOverSchema)?.startOver === true;
-  const language = detectLanguage(wish.input);
+  const language = detectLanguage(args.input);
   const engine = await loadEngine();
-  const result = await engine.ask(mayStartOver ? withoutPast(wish) : wish, call);
+  const result = await engine.ask(mayStartOver ? withoutPast(args) : args, call);
   if (result.ok) {
     if (mayStartOver) result.answer.warnings.push(sentences.startedOver[language]);
     return renderAnswer(result.answer, language);
@@ -66,7 +66,7 @@ async function answer(
   if (isGone && call.canElicit && !call.inTask && call.answers?.['start_over'] === undefined) {
     return askToStartOver(language);
   }
-  return render(result, { language, previous: wish.previous_response_id, engine });
+  return render(result, { language, previous: args.previous_response_id, engine });
 }
 
 async function render(
@@ -84,11 +84,11 @@ function withoutPast({ previous_response_id: _gone, ...fresh }: IrisArguments): 
 }
 
 async function answerOnly(
-  wish: IrisArguments,
+  args: IrisArguments,
   call: ToolCall,
   loadEngine: () => Promise<Engine>,
 ): Promise<CallToolResult> {
-  const outcome = await answer(wish, { ...call, canElicit: false }, loadEngine);
+  const outcome = await answer(args, { ...call, canElicit: false }, loadEngine);
   return 'content' in outcome && Array.isArray(outcome.content)
     ? { ...outcome, content: outcome.content }
     : { content: [] };

@@ -59,7 +59,7 @@ export function createCancelTool(loadEngine: () => Promise<Engine>): Tool {
       if (!result.ok) return render(result, parsed.value.response_id, engine);
       const language = detectLanguage(result.answer.answer);
       const wasStopped = result.answer.status === 'cancelled';
-      const said = wasStopped ? [] : [sentences.alreadyOver[language]];
+      const said = wasStopped ? [] : [sentences.alreadyEnded[language]];
       const warnings = [...result.answer.warnings, ...said];
       return render({ ok: true, answer: { ...result.answer, warnings } }, parsed.value.response_id, engine);
     },

@@ -30,8 +30,8 @@ export async function serveOwnTools() {
   // The suite expects "123" in the resource that it reads with that parameter.
   const { response_id: responseId = '' } = (await callTool(client, 'iris', { input: 'What is 100+23?' }))
     .answer;
-  const wish = { input: 'Make a CSV file of the numbers 1, 2 and 3.', useCodeInterpreter: true };
-  const { files } = (await callTool(client, 'iris', wish)).answer;
+  const args = { input: 'Make a CSV file of the numbers 1, 2 and 3.', useCodeInterpreter: true };
+  const { files } = (await callTool(client, 'iris', args)).answer;
   await client.close();
   const translated = await serveTranslated(url, { responseId, fileUri: files[0]?.uri ?? '' });
   return {

@@ -8,46 +8,46 @@ export type Admission =
   | { ok: true; caller: string; auth: AuthInfo | undefined }
   | { ok: false; waitSeconds: number };
 
-const MAX_PROVEN = 10_000;
+const MAX_VERIFIED = 10_000;
 
 /**
  * Decides from the headers whether to accept a request, before the body is read. Each caller has its own limit: by token, or
  * by address when tokens are not required. Requests without a valid token have a separate limit by address.
  */
-export class Doorkeeper {
+export class RequestGuard {
   readonly #authenticate: Authenticate;
-  readonly #asksOthers: boolean;
+  readonly #checksRemotely: boolean;
   readonly #callers: RateLimit;
-  readonly #strangers: RateLimit;
-  readonly #proven = new Set<string>();
+  readonly #unauthenticated: RateLimit;
+  readonly #verified = new Set<string>();
 
   constructor(options: {
     authenticate: Authenticate;
     /** True when checking a token calls another server, which unauthenticated callers must not be able to flood. */
-    asksOthers: boolean;
+    checksRemotely: boolean;
     requestsPerMinute: number;
     now: () => number;
   }) {
     this.#authenticate = options.authenticate;
-    this.#asksOthers = options.asksOthers;
+    this.#checksRemotely = options.checksRemotely;
     this.#callers = new RateLimit(options.requestsPerMinute, options.now);
-    this.#strangers = new RateLimit(options.requestsPerMinute, options.now);
+    this.#unauthenticated = new RateLimit(options.requestsPerMinute, options.now);
   }
 
   async admit(authorization: string | null, address: string): Promise<Admission> {
-    const name = this.#asksOthers ? digest(authorization ?? '') : '';
-    const isUnproven = this.#asksOthers && !this.#proven.has(name);
+    const name = this.#checksRemotely ? digest(authorization ?? '') : '';
+    const isUnverified = this.#checksRemotely && !this.#verified.has(name);
     // The request is counted before the check, so that concurrent requests cannot bypass the limit.
-    const waitSeconds = isUnproven ? this.#strangers.take(address) : 0;
+    const waitSeconds = isUnverified ? this.#unauthenticated.take(address) : 0;
     if (waitSeconds > 0) return { ok: false, waitSeconds };
     const known = await this.#authenticate(authorization);
     if (!known) {
-      this.#proven.delete(name);
-      return { ok: false, waitSeconds: isUnproven ? 0 : this.#strangers.take(address) };
+      this.#verified.delete(name);
+      return { ok: false, waitSeconds: isUnverified ? 0 : this.#unauthenticated.take(address) };
     }
-    if (isUnproven) {
-      this.#strangers.releaseRun(address);
-      this.#remember(name);
+    if (isUnverified) {
+      this.#unauthenticated.refund(address);
+      this.#addVerified(name);
     }
     const { auth } = known;
     const caller = auth ? `token:${auth.clientId}` : `address:${address}`;
@@ -55,11 +55,11 @@ export class Doorkeeper {
     return wait > 0 ? { ok: false, waitSeconds: wait } : { ok: true, caller, auth };
   }
 
-  #remember(name: string): void {
-    this.#proven.add(name);
-    for (const oldest of this.#proven) {
-      if (this.#proven.size <= MAX_PROVEN) break;
-      this.#proven.delete(oldest);
+  #addVerified(name: string): void {
+    this.#verified.add(name);
+    for (const oldest of this.#verified) {
+      if (this.#verified.size <= MAX_VERIFIED) break;
+      this.#verified.delete(oldest);
     }
   }
 }

@@ -1,16 +1,16 @@
 import type { InputRequests } from '@modelcontextprotocol/server';
 
 /** The input requests of a task that have no response yet. */
-export type Question = {
+export type PendingInput = {
   readonly open: InputRequests;
   answer: (answers: Readonly<Record<string, unknown>>) => void;
 };
 
 /** Waits until every request has a response. Calls `show` with the open requests, and with undefined when none is left. */
-export async function askInTask(
+export async function awaitInput(
   requests: InputRequests,
   signal: AbortSignal,
-  show: (question: Question | undefined) => void,
+  show: (pendingInput: PendingInput | undefined) => void,
 ): Promise<Readonly<Record<string, unknown>>> {
   // Checked before and after the wait: an ended task must not continue.
   signal.throwIfAborted();
