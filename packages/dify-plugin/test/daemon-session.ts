@@ -42,7 +42,7 @@ export type DaemonSession = {
 export type AnswerCall = (call: DifyCall) => Iterable<unknown> | AsyncIterable<unknown>;
 
 /** Records every session. All transports of the simulator share it. */
-export class DaemonBooks {
+export class SessionRecorder {
   readonly sessions = new Map<string, DaemonSession & { finish(): void }>();
   readonly heartbeats: number[] = [];
   readonly logs: LogLine[] = [];
@@ -84,7 +84,7 @@ export class DaemonBooks {
     return undefined;
   }
 
-  #readSession(event: SessionEvent): ReturnType<DaemonBooks['read']> {
+  #readSession(event: SessionEvent): ReturnType<SessionRecorder['read']> {
     const session = this.sessions.get(event.session_id);
     const { type, data } = event.data;
     if (session === undefined) throw new Error(`A message for an unknown session ${event.session_id}.`);

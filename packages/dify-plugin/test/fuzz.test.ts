@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { serveStdio, type PluginMessage } from '../src/index.ts';
 import { LineSplitter } from '../src/wire/line-splitter.ts';
 import { splitText } from '../src/messages/split-text.ts';
-import { DaemonBooks, toRequestLine } from './daemon-session.ts';
+import { SessionRecorder, toRequestLine } from './daemon-session.ts';
 import { agentPlugin, agentRequest, answerOf, echoPlugin, llmRequest, textOf } from './sample-plugins.ts';
 
 const anyText = fc.string({ unit: 'binary', maxLength: 60 });
@@ -21,7 +21,7 @@ function cut(bytes: Uint8Array, places: readonly number[]): Uint8Array[] {
 async function feed(
   plugin: Parameters<typeof serveStdio>[0],
   chunks: Iterable<Uint8Array>,
-  books: DaemonBooks,
+  recorder: SessionRecorder,
 ) {
   let said = '';
   const decoder = new TextDecoder();
@@ -36,7 +36,7 @@ async function feed(
   for (const chunk of chunks) input.write(chunk);
   input.end();
   await served;
-  for (const line of said.split('\n')) if (line !== '') books.read(line);
+  for (const line of said.split('\n')) if (line !== '') recorder.read(line);
   return said;
 }
 
@@ -100,20 +100,20 @@ describe('the line protocol', () => {
         fc.array(fc.record({ words, malformed }), { minLength: 1, maxLength: 8 }),
         fc.array(fc.nat(), { maxLength: 30 }),
         async (requests, places) => {
-          const books = new DaemonBooks();
+          const recorder = new SessionRecorder();
           const parts: Uint8Array[] = [];
-          books.open('noise');
+          recorder.open('noise');
           requests.forEach(({ words: content, malformed: line }, index) => {
-            books.open(`s${index}`);
+            recorder.open(`s${index}`);
             const message = { role: 'user', content: content.join(' ') };
             parts.push(line, Buffer.from('\n'));
             parts.push(
               Buffer.from(toRequestLine(`s${index}`, { ...llmRequest, prompt_messages: [message] })),
             );
           });
-          await feed(echoPlugin, cut(Buffer.concat(parts), places), books);
+          await feed(echoPlugin, cut(Buffer.concat(parts), places), recorder);
           requests.forEach(({ words: content }, index) => {
-            const session = books.sessions.get(`s${index}`);
+            const session = recorder.sessions.get(`s${index}`);
             expect(answerOf(session?.items ?? [])).toBe(content.join(' '));
             expect(session).toMatchObject({ ends: 1, errors: [], late: [] });
           });
@@ -142,9 +142,9 @@ describe('the line protocol', () => {
             yield step;
           }
         });
-        const books = new DaemonBooks();
-        const session = books.open('s0');
-        await feed(plugin, [Buffer.from(toRequestLine('s0', agentRequest))], books);
+        const recorder = new SessionRecorder();
+        const session = recorder.open('s0');
+        await feed(plugin, [Buffer.from(toRequestLine('s0', agentRequest))], recorder);
         const said = script.map(([step]) => step);
         const texts = said.flatMap((step) => (step.type === 'text' ? [step.text] : []));
         // Text that has no UTF-8 encoding becomes the replacement character.
@@ -165,17 +165,17 @@ describe('the line protocol', () => {
       .filter((text) => /^[\w-]+$/.test(text) && !/^[a-z_]*$/i.test(text));
     await fc.assert(
       fc.asyncProperty(key, anyText, async (secret, around) => {
-        const books = new DaemonBooks();
-        books.open('s0');
+        const recorder = new SessionRecorder();
+        recorder.open('s0');
         const request = {
           type: 'model',
           action: 'validate_provider_credentials',
           provider: 'echo',
           credentials: { api_key: secret, nested: [{ around }] },
         };
-        const said = await feed(echoPlugin, [Buffer.from(toRequestLine('s0', request))], books);
+        const said = await feed(echoPlugin, [Buffer.from(toRequestLine('s0', request))], recorder);
         expect(said).not.toContain(secret);
-        expect(books.sessions.get('s0')).toMatchObject({
+        expect(recorder.sessions.get('s0')).toMatchObject({
           ends: 1,
           errors: [{ error_type: 'CredentialsValidateFailedError' }],
         });

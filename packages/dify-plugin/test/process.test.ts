@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
-import { DaemonBooks, toRequestLine } from './daemon-session.ts';
+import { SessionRecorder, toRequestLine } from './daemon-session.ts';
 import { answerOf, llmRequest } from './sample-plugins.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
@@ -15,18 +15,18 @@ function startProcess(flags: readonly string[] = [], program = 'echo-plugin.ts',
   const child = spawn(process.execPath, [...flags, path], {
     env: { ...PROGRAM_ENVIRONMENT, INSTALL_METHOD: 'local', NODE_NO_WARNINGS: '1', ...settings },
   });
-  const books = new DaemonBooks();
+  const recorder = new SessionRecorder();
   let rest = '';
   let errors = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) books.read(line);
+    for (const line of lines) recorder.read(line);
   });
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     errors += text;
   });
-  return { child, books, readErrors: () => errors };
+  return { child, recorder, readErrors: () => errors };
 }
 
 async function findFreePort(): Promise<number> {
@@ -41,8 +41,8 @@ async function findFreePort(): Promise<number> {
 
 describe('a plugin as a process', () => {
   it('writes only protocol lines, responds to 20 MB after its input was closed, and exits', async () => {
-    const { child, books, readErrors } = startProcess();
-    const session = books.open('s1');
+    const { child, recorder, readErrors } = startProcess();
+    const session = recorder.open('s1');
     const text = `${'x'.repeat(49)} `.repeat(400_000);
     const exit = once(child, 'exit');
     child.stdin.end(
@@ -51,18 +51,18 @@ describe('a plugin as a process', () => {
     expect(await exit).toEqual([0, null]);
     expect(answerOf(session.items)).toBe(text);
     expect(session).toMatchObject({ ends: 1, late: [] });
-    expect(books.heartbeats.length).toBeGreaterThan(0);
-    expect(books.noise).toEqual([]);
+    expect(recorder.heartbeats.length).toBeGreaterThan(0);
+    expect(recorder.noise).toEqual([]);
     expect(readErrors()).toContain('noise on standard output');
   });
 
   it('releases memory after some idle seconds', async () => {
-    const { child, books } = startProcess(['--expose-gc']);
+    const { child, recorder } = startProcess(['--expose-gc']);
     const readMemory = async () => {
       const { stdout } = await execFile('ps', ['-o', 'rss=', '-p', String(child.pid)]);
       return Number(stdout) / 1024;
     };
-    const session = books.open('s1');
+    const session = recorder.open('s1');
     const content = 'word '.repeat(1_000_000);
     child.stdin.write(toRequestLine('s1', { ...llmRequest, prompt_messages: [{ role: 'user', content }] }));
     await session.done;
@@ -74,8 +74,8 @@ describe('a plugin as a process', () => {
   });
 
   it('responds to all requests after an unhandled rejection in a handler', async () => {
-    const { child, books, readErrors } = startProcess([], 'forgetful-plugin.ts');
-    const sessions = ['s1', 's2'].map((id) => books.open(id));
+    const { child, recorder, readErrors } = startProcess([], 'unhandled-rejection-plugin.ts');
+    const sessions = ['s1', 's2'].map((id) => recorder.open(id));
     const exit = once(child, 'exit');
     child.stdin.end(toRequestLine('s1', llmRequest) + toRequestLine('s2', llmRequest));
     expect(await exit).toEqual([0, null]);
@@ -110,11 +110,11 @@ describe('a plugin as a process', () => {
   });
 
   it('exits when the daemon closes its output', async () => {
-    const { child, books } = startProcess();
-    await expect.poll(() => books.heartbeats.length, { timeout: 20_000 }).toBeGreaterThan(0);
+    const { child, recorder } = startProcess();
+    await expect.poll(() => recorder.heartbeats.length, { timeout: 20_000 }).toBeGreaterThan(0);
     const exit = once(child, 'exit');
     child.stdout.destroy();
-    books.open('s1');
+    recorder.open('s1');
     child.stdin.write(toRequestLine('s1', llmRequest));
     expect(await exit).toEqual([0, null]);
   });

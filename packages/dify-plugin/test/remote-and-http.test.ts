@@ -3,7 +3,7 @@ import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { once } from 'node:events';
 import { afterEach, describe, expect, it } from 'vitest';
 import { serveHttp, serveRemote, type HttpPlugin, type PluginDeclaration } from '../src/index.ts';
-import { DaemonBooks, toBackwardsResponses, toRequestLine } from './daemon-session.ts';
+import { SessionRecorder, toBackwardsResponses, toRequestLine } from './daemon-session.ts';
 import { agentPlugin, agentRequest, answerOf, echoPlugin, llmRequest, textOf } from './sample-plugins.ts';
 
 const cleanups: (() => unknown)[] = [];
@@ -26,7 +26,7 @@ type Introduction = { type: string; data: { key: string; filename: string; data:
 
 /** Opens a debugging port: it reads the registration and then sends a request. */
 async function openDebuggingPort(key: string) {
-  const books = new DaemonBooks();
+  const recorder = new SessionRecorder();
   const introduction: Introduction[] = [];
   const sockets: Socket[] = [];
   const server = createServer((socket) => {
@@ -38,7 +38,7 @@ async function openDebuggingPort(key: string) {
       rest = lines.pop() ?? '';
       for (const line of lines) {
         if (isIntroduced) {
-          books.read(line);
+          recorder.read(line);
           continue;
         }
         const message = JSON.parse(line);
@@ -54,7 +54,7 @@ async function openDebuggingPort(key: string) {
   await once(server, 'listening');
   cleanups.push(() => server.close());
   const { port } = server.address() as AddressInfo;
-  return { books, introduction, sockets, port };
+  return { recorder, introduction, sockets, port };
 }
 
 describe('a plugin under remote debugging', () => {
@@ -66,8 +66,8 @@ describe('a plugin under remote debugging', () => {
       key: 'key-1',
       declaration,
     });
-    await expect.poll(() => daemon.books.heartbeats.length).toBeGreaterThan(0);
-    const session = daemon.books.open('s1');
+    await expect.poll(() => daemon.recorder.heartbeats.length).toBeGreaterThan(0);
+    const session = daemon.recorder.open('s1');
     daemon.sockets[0]?.write(toRequestLine('s1', llmRequest));
     await session.done;
     daemon.sockets[0]?.end();
@@ -129,12 +129,12 @@ describe('a plugin under remote debugging', () => {
       key: 'key-1',
       declaration,
     });
-    await expect.poll(() => daemon.books.heartbeats.length).toBeGreaterThan(0);
+    await expect.poll(() => daemon.recorder.heartbeats.length).toBeGreaterThan(0);
     const [socket] = daemon.sockets;
     const large = 'あ'.repeat(7_000_000);
     const texts = [large, ...Array.from({ length: 200 }, (_none, index) => `answer ${index}`)];
     const sessions = texts.map((content, index) => {
-      const session = daemon.books.open(`s${index}`);
+      const session = daemon.recorder.open(`s${index}`);
       socket?.write(
         toRequestLine(`s${index}`, { ...llmRequest, prompt_messages: [{ role: 'user', content }] }),
       );
@@ -159,8 +159,8 @@ describe('a plugin under remote debugging', () => {
       await new Promise(() => {});
     });
     const served = serveRemote(plugin, { host: '127.0.0.1', port: daemon.port, key: 'key-1', declaration });
-    await expect.poll(() => daemon.books.heartbeats.length).toBeGreaterThan(0);
-    daemon.books.open('s1');
+    await expect.poll(() => daemon.recorder.heartbeats.length).toBeGreaterThan(0);
+    daemon.recorder.open('s1');
     daemon.sockets[0]?.write(toRequestLine('s1', agentRequest));
     const signal = await seen.promise;
     daemon.sockets[0]?.destroy();
@@ -188,25 +188,25 @@ async function openHttp(
   return served;
 }
 
-async function post(plugin: HttpPlugin, data: object): Promise<DaemonBooks> {
-  const books = new DaemonBooks();
-  books.open('s1');
+async function post(plugin: HttpPlugin, data: object): Promise<SessionRecorder> {
+  const recorder = new SessionRecorder();
+  recorder.open('s1');
   const response = await fetch(`http://127.0.0.1:${plugin.port}/invoke?action=x`, {
     method: 'POST',
     body: toRequestLine('s1', data),
   });
   expect(response.status).toBe(200);
-  for (const line of (await response.text()).split('\n')) if (line !== '') books.read(line);
-  return books;
+  for (const line of (await response.text()).split('\n')) if (line !== '') recorder.read(line);
+  return recorder;
 }
 
 describe('a serverless plugin', () => {
   it('responds to one request with one stream and no heartbeats', async () => {
-    const books = await post(await openHttp(), llmRequest);
-    const session = books.sessions.get('s1');
+    const recorder = await post(await openHttp(), llmRequest);
+    const session = recorder.sessions.get('s1');
     expect(answerOf(session?.items ?? [])).toBe('hello');
     expect(session?.ends).toBe(1);
-    expect(books.heartbeats).toEqual([]);
+    expect(recorder.heartbeats).toEqual([]);
   });
 
   it('has a health endpoint', async () => {
@@ -242,8 +242,8 @@ describe('a serverless plugin', () => {
     const answers = await Promise.all(
       Array.from({ length: 200 }, async (_none, index) => {
         const message = { role: 'user', content: `answer ${index}` };
-        const books = await post(plugin, { ...llmRequest, prompt_messages: [message] });
-        return answerOf(books.sessions.get('s1')?.items ?? []);
+        const recorder = await post(plugin, { ...llmRequest, prompt_messages: [message] });
+        return answerOf(recorder.sessions.get('s1')?.items ?? []);
       }),
     );
     expect(answers).toEqual(Array.from({ length: 200 }, (_none, index) => `answer ${index}`));
@@ -290,8 +290,8 @@ describe('a serverless plugin', () => {
       const call = { tool_type: 'builtin', provider: 'a/b/c', tool: 'time', tool_parameters: {} } as const;
       for await (const message of dify.invokeTool(call)) yield { type: 'forward', message };
     });
-    const books = await post(await openHttp(plugin, `http://127.0.0.1:${port}/`), agentRequest);
-    expect(textOf(books.sessions.get('s1')?.items ?? [])).toBe('12:00');
+    const recorder = await post(await openHttp(plugin, `http://127.0.0.1:${port}/`), agentRequest);
+    expect(textOf(recorder.sessions.get('s1')?.items ?? [])).toBe('12:00');
     expect(headers).toEqual([['/backwards-invocation/transaction', 's1', 'invoke']]);
   });
 
@@ -302,8 +302,8 @@ describe('a serverless plugin', () => {
     });
     const closed = await openDebuggingPort('x');
     await cleanups.pop()?.();
-    const books = await post(await openHttp(plugin, `http://127.0.0.1:${closed.port}`), agentRequest);
-    expect(books.sessions.get('s1')).toMatchObject({
+    const recorder = await post(await openHttp(plugin, `http://127.0.0.1:${closed.port}`), agentRequest);
+    expect(recorder.sessions.get('s1')).toMatchObject({
       items: [],
       ends: 1,
       errors: [{ error_type: 'InvokeConnectionError' }],
@@ -341,7 +341,7 @@ describe('a serverless plugin', () => {
       },
       { callMs },
     );
-    const books = await post(await openHttp(plugin, `http://127.0.0.1:${port}`), agentRequest);
-    expect(books.sessions.get('s1')).toMatchObject({ items: [], ends: 1, errors: [error] });
+    const recorder = await post(await openHttp(plugin, `http://127.0.0.1:${port}`), agentRequest);
+    expect(recorder.sessions.get('s1')).toMatchObject({ items: [], ends: 1, errors: [error] });
   });
 });

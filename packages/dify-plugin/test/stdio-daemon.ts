@@ -1,6 +1,6 @@
 import { PassThrough, Writable, type Readable } from 'node:stream';
 import {
-  DaemonBooks,
+  SessionRecorder,
   toBackwardsResponses,
   toRequestLine,
   type AnswerCall,
@@ -9,7 +9,7 @@ import {
 
 /** A simulated daemon on two pipes, with the faults of real ones. */
 export class StdioDaemon {
-  readonly books = new DaemonBooks();
+  readonly recorder = new SessionRecorder();
   /** The input of the plugin. */
   readonly toPlugin = new PassThrough();
   /** The output of the plugin. */
@@ -26,7 +26,7 @@ export class StdioDaemon {
     this.fromPlugin = new Writable({
       highWaterMark: options.highWaterMark ?? 16 * 1024,
       write: (chunk: Buffer, _encoding, done) => {
-        this.#take(decoder.decode(chunk, { stream: true }));
+        this.#receive(decoder.decode(chunk, { stream: true }));
         if (this.#readDelayMs > 0) setTimeout(() => done(), this.#readDelayMs);
         else setImmediate(() => done());
       },
@@ -35,12 +35,12 @@ export class StdioDaemon {
 
   request(data: object, head: object = {}): DaemonSession {
     const id = `session-${this.#next++}`;
-    const session = this.books.open(id);
+    const session = this.recorder.open(id);
     this.toPlugin.write(toRequestLine(id, data, head));
     return session;
   }
 
-  say(bytes: string | Uint8Array): void {
+  send(bytes: string | Uint8Array): void {
     this.toPlugin.write(bytes);
   }
 
@@ -58,17 +58,17 @@ export class StdioDaemon {
     return this.toPlugin;
   }
 
-  #take(text: string): void {
+  #receive(text: string): void {
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
     for (const line of lines) {
       if (line === '') continue;
-      const call = this.books.read(line);
+      const call = this.recorder.read(line);
       if (call !== undefined) void this.#answerCall(call);
     }
   }
 
-  async #answerCall({ sessionId, call }: NonNullable<ReturnType<DaemonBooks['read']>>): Promise<void> {
+  async #answerCall({ sessionId, call }: NonNullable<ReturnType<SessionRecorder['read']>>): Promise<void> {
     for await (const line of toBackwardsResponses(sessionId, call, this.#answer)) this.toPlugin.write(line);
   }
 }

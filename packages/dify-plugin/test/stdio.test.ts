@@ -19,25 +19,25 @@ function start(plugin = echoPlugin, daemon = new StdioDaemon(), options: object 
     coalesceMs: 20,
     ...options,
   });
-  return { daemon, served, books: daemon.books };
+  return { daemon, served, recorder: daemon.recorder };
 }
 
 async function ask(plugin: ReturnType<typeof definePlugin>, data: object, options: object = {}) {
-  const { daemon, served, books } = start(plugin, new StdioDaemon(), options);
+  const { daemon, served, recorder } = start(plugin, new StdioDaemon(), options);
   const session = daemon.request(data);
   daemon.closeInput();
   await served;
-  return { session, books };
+  return { session, recorder };
 }
 
 describe('a plugin over stdio', () => {
   it('sends a heartbeat immediately and then periodically', async () => {
-    const { daemon, served, books } = start(echoPlugin, new StdioDaemon(), { heartbeatMs: 10 });
+    const { daemon, served, recorder } = start(echoPlugin, new StdioDaemon(), { heartbeatMs: 10 });
     await new Promise((resolve) => setTimeout(resolve, 60));
     daemon.closeInput();
     await served;
-    expect(JSON.parse(books.lines[0] ?? '')).toEqual({ event: 'heartbeat', session_id: null, data: {} });
-    expect(books.heartbeats.length).toBeGreaterThan(2);
+    expect(JSON.parse(recorder.lines[0] ?? '')).toEqual({ event: 'heartbeat', session_id: null, data: {} });
+    expect(recorder.heartbeats.length).toBeGreaterThan(2);
   });
 
   it('streams a response in the format of Dify and ends it once', async () => {
@@ -67,10 +67,10 @@ describe('a plugin over stdio', () => {
   });
 
   it('responds to a request whose credentials are nested deeper than the stack', async () => {
-    const { daemon, served, books } = start();
-    const session = books.open('deep');
+    const { daemon, served, recorder } = start();
+    const session = recorder.open('deep');
     const nested = `${'['.repeat(9000)}"topsecret1"${']'.repeat(9000)}`;
-    daemon.say(
+    daemon.send(
       toRequestLine('deep', { ...llmRequest, credentials: { key: 0 } }).replace('"key":0', `"key":${nested}`),
     );
     daemon.closeInput();
@@ -113,13 +113,13 @@ describe('a plugin over stdio', () => {
   });
 
   it('rejects input above its limit and continues', async () => {
-    const { daemon, served, books } = start(echoPlugin, new StdioDaemon(), { maxRequestBytes: 10_000 });
-    daemon.say(`{"session_id":"x","event":"request","data":{"pad":"${'x'.repeat(20_000)}"}}\n`);
+    const { daemon, served, recorder } = start(echoPlugin, new StdioDaemon(), { maxRequestBytes: 10_000 });
+    daemon.send(`{"session_id":"x","event":"request","data":{"pad":"${'x'.repeat(20_000)}"}}\n`);
     const session = daemon.request(llmRequest);
     daemon.closeInput();
     await served;
     expect(answerOf(session.items)).toBe('hello');
-    expect(books.logs[0]).toMatchObject({ level: 'ERROR', message: expect.stringContaining('too large') });
+    expect(recorder.logs[0]).toMatchObject({ level: 'ERROR', message: expect.stringContaining('too large') });
   });
 
   it.each([
@@ -135,8 +135,8 @@ describe('a plugin over stdio', () => {
     ['nothing', ''],
   ])('continues after %s', async (_case, input) => {
     const { daemon, served } = start();
-    daemon.say(input);
-    daemon.say('\n');
+    daemon.send(input);
+    daemon.send('\n');
     const session = daemon.request(llmRequest);
     daemon.closeInput();
     await served;
@@ -144,12 +144,12 @@ describe('a plugin over stdio', () => {
   });
 
   it('never logs the text of a malformed line, because it may contain a key', async () => {
-    const { daemon, served, books } = start();
-    daemon.say('{"credentials":"topsecret-key-1"\n');
+    const { daemon, served, recorder } = start();
+    daemon.send('{"credentials":"topsecret-key-1"\n');
     daemon.closeInput();
     await served;
-    expect(books.logs).toHaveLength(1);
-    expect(books.lines.join('')).not.toContain('topsecret');
+    expect(recorder.logs).toHaveLength(1);
+    expect(recorder.lines.join('')).not.toContain('topsecret');
   });
 
   it('serves 200 concurrent requests without mixing their responses', async () => {
@@ -209,9 +209,9 @@ describe('a plugin over stdio', () => {
   });
 
   it('responds to a malformed request, because the daemon waits for it', async () => {
-    const { daemon, served, books } = start();
-    const session = books.open('broken');
-    daemon.say('{"session_id":"broken","event":"request","data":{"type":7}}\n');
+    const { daemon, served, recorder } = start();
+    const session = recorder.open('broken');
+    daemon.send('{"session_id":"broken","event":"request","data":{"type":7}}\n');
     daemon.closeInput();
     await served;
     expect(session).toMatchObject({ ends: 1, errors: [{ error_type: 'InvokeBadRequestError' }], items: [] });
@@ -221,7 +221,7 @@ describe('a plugin over stdio', () => {
     const { daemon, served } = start();
     const session = daemon.request(llmRequest);
     const twin = `{"session_id":"${session.id}","event":"request","data":${JSON.stringify(llmRequest)}}\n`;
-    daemon.say(twin);
+    daemon.send(twin);
     daemon.closeInput();
     await served;
     expect(session).toMatchObject({ ends: 1, late: [] });
@@ -258,16 +258,16 @@ describe('failures', () => {
     ['nothing', undefined],
     ['an object', { key: 'sk-abcdefghijkl' }],
   ])('of an unknown kind (%s) send neither text nor stack trace nor key to Dify', async (_case, thrown) => {
-    const { session, books } = await ask(failing(thrown), agentRequest);
+    const { session, recorder } = await ask(failing(thrown), agentRequest);
     expect(session.errors[0]).toMatchObject({ error_type: 'PluginInternalError' });
-    const everything = books.lines.join('\n');
+    const everything = recorder.lines.join('\n');
     expect(everything).not.toMatch(/sk-abcdef|pass-word|\.ts:\d+|\bat .*\(/);
     expect(session.ends).toBe(1);
   });
 
   it('of credential checks never contain the credentials', async () => {
     const credentials = { api_key: 'topsecret-key-1', base_url: 'https://example.com' };
-    const { session, books } = await ask(echoPlugin, {
+    const { session, recorder } = await ask(echoPlugin, {
       type: 'model',
       action: 'validate_provider_credentials',
       provider: 'echo',
@@ -276,7 +276,7 @@ describe('failures', () => {
     expect(session.errors).toMatchObject([
       { error_type: 'CredentialsValidateFailedError', message: 'The key *** is wrong.' },
     ]);
-    expect(books.lines.join('')).not.toContain('topsecret');
+    expect(recorder.lines.join('')).not.toContain('topsecret');
   });
 
   it('end a handler that never returns at its deadline', async () => {
@@ -437,7 +437,7 @@ describe('the context of a handler', () => {
         json: { userId, appId, conversationId, tools: Object.fromEntries(toolCredentials) },
       };
     });
-    const { daemon, served, books } = start(plugin);
+    const { daemon, served, recorder } = start(plugin);
     const session = daemon.request(agentRequest, {
       app_id: 'app-1',
       context: { credentials: { tool_credentials: { 'a/b/c': 'cred-1', odd: 7 } } },
@@ -449,7 +449,7 @@ describe('the context of a handler', () => {
       appId: 'app-1',
       tools: { 'a/b/c': 'cred-1' },
     });
-    expect(books.logs).toMatchObject([{ level: 'INFO', message: 'with ***' }]);
+    expect(recorder.logs).toMatchObject([{ level: 'INFO', message: 'with ***' }]);
   });
 });
 

@@ -13,7 +13,7 @@ export class WriterClosedError extends Error {
 /** Writes lines to a stream, waits while the reader is slow, and rejects after the reader has closed. */
 export class StreamLineWriter implements LineWriter {
   readonly #stream: Writable;
-  #room: Promise<void> | undefined;
+  #drained: Promise<void> | undefined;
   #closed = false;
 
   constructor(stream: Writable, onClosed: () => void) {
@@ -29,18 +29,18 @@ export class StreamLineWriter implements LineWriter {
 
   async write(line: string): Promise<void> {
     if (this.#closed) throw new WriterClosedError('The reader has closed the connection.');
-    if (!this.#stream.write(line)) this.#room ??= this.#waitForRoom();
-    await this.#room;
+    if (!this.#stream.write(line)) this.#drained ??= this.#waitForDrain();
+    await this.#drained;
   }
 
-  async #waitForRoom(): Promise<void> {
+  async #waitForDrain(): Promise<void> {
     const stream = this.#stream;
     await new Promise<void>((resolve, reject) => {
       const refuse = () =>
         finish(() => reject(new WriterClosedError('The reader has closed the connection.')));
       const accept = () => finish(resolve);
       const finish = (settle: () => void) => {
-        this.#room = undefined;
+        this.#drained = undefined;
         stream.off('drain', accept);
         stream.off('close', refuse);
         stream.off('error', refuse);

@@ -22,7 +22,7 @@ export function findNamed<Value>(table: Readonly<Record<string, Value>>, name: s
 }
 
 /** Returns the handler. Throws the error that Dify interprets as "not supported". */
-export function offered<Handler>(handler: Handler | undefined, what: string): Handler {
+export function requireHandler<Handler>(handler: Handler | undefined, what: string): Handler {
   if (handler === undefined)
     throw new PluginError('NotImplementedError', `This plugin does not support ${what}.`);
   return handler;

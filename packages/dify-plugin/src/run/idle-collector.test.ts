@@ -5,7 +5,7 @@ import { IdleCollector } from './idle-collector.ts';
 const MB = 1024 * 1024;
 
 /** A simulated plugin with a manual clock and memory size; a collection reduces the memory to 60 MB. */
-class QuietRoom {
+class SimulatedPlugin {
   readonly #timers = new Set<{ at: number; callback: () => void }>();
   #now = 0;
   memory = 70 * MB;
@@ -44,57 +44,57 @@ class QuietRoom {
 
 describe('IdleCollector', () => {
   it('releases the memory of the start after five idle seconds', () => {
-    const room = new QuietRoom();
-    room.pass(4999);
-    expect(room.collections).toBe(0);
-    room.pass(1);
-    expect(room.collections).toBe(1);
+    const simulated = new SimulatedPlugin();
+    simulated.pass(4999);
+    expect(simulated.collections).toBe(0);
+    simulated.pass(1);
+    expect(simulated.collections).toBe(1);
   });
 
   it('releases the memory of earlier requests once', () => {
-    const room = new QuietRoom();
-    room.pass(5000);
-    room.work(20);
-    room.pass(5000);
-    expect(room.collections).toBe(2);
-    room.pass(60_000);
-    expect(room.collections).toBe(2);
+    const simulated = new SimulatedPlugin();
+    simulated.pass(5000);
+    simulated.work(20);
+    simulated.pass(5000);
+    expect(simulated.collections).toBe(2);
+    simulated.pass(60_000);
+    expect(simulated.collections).toBe(2);
   });
 
   it('waits until the last of several requests has ended', () => {
-    const room = new QuietRoom();
-    const endFirst = room.collector.beginWork();
-    const endSecond = room.collector.beginWork();
+    const simulated = new SimulatedPlugin();
+    const endFirst = simulated.collector.beginWork();
+    const endSecond = simulated.collector.beginWork();
     endFirst();
-    room.pass(60_000);
-    expect(room.collections).toBe(0);
+    simulated.pass(60_000);
+    expect(simulated.collections).toBe(0);
     endSecond();
-    room.pass(5000);
-    expect(room.collections).toBe(1);
+    simulated.pass(5000);
+    expect(simulated.collections).toBe(1);
   });
 
   it('restarts its timer with every request', () => {
-    const room = new QuietRoom();
+    const simulated = new SimulatedPlugin();
     for (let request = 0; request < 10; request += 1) {
-      room.work(20);
-      room.pass(4000);
+      simulated.work(20);
+      simulated.pass(4000);
     }
-    expect(room.collections).toBe(0);
-    room.pass(1000);
-    expect(room.collections).toBe(1);
+    expect(simulated.collections).toBe(0);
+    simulated.pass(1000);
+    expect(simulated.collections).toBe(1);
   });
 
   it('does not collect when little memory was allocated', () => {
-    const room = new QuietRoom();
-    room.pass(5000);
-    room.work(1.5);
-    room.pass(5000);
-    room.work(1.5);
-    room.pass(5000);
-    expect(room.collections).toBe(1);
+    const simulated = new SimulatedPlugin();
+    simulated.pass(5000);
+    simulated.work(1.5);
+    simulated.pass(5000);
+    simulated.work(1.5);
+    simulated.pass(5000);
+    expect(simulated.collections).toBe(1);
     // The allocations of many small requests add up.
-    room.work(1.5);
-    room.pass(5000);
-    expect(room.collections).toBe(2);
+    simulated.work(1.5);
+    simulated.pass(5000);
+    expect(simulated.collections).toBe(2);
   });
 });

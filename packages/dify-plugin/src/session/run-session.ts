@@ -3,7 +3,7 @@ import { PluginError } from '../errors/plugin-error.ts';
 import { createRedactor } from '../errors/redactor.ts';
 import { describeThrown, toWireError } from '../errors/to-wire-error.ts';
 import { WriterClosedError } from '../flow/line-writer.ts';
-import { answerRequest, isValidation } from '../plugin/answer-request.ts';
+import { handleRequest, isValidation } from '../plugin/handle-request.ts';
 import type { PluginDefinition } from '../plugin/plugin-definition.ts';
 import type { IncomingRequest } from '../wire/incoming-message.ts';
 import { createReplySink } from './create-reply-sink.ts';
@@ -52,7 +52,7 @@ export async function runSession(request: IncomingRequest, parts: SessionParts):
     log,
   });
   const answer = async () => {
-    for await (const item of answerRequest(plugin, request.data, context)) await sink.push(item);
+    for await (const item of handleRequest(plugin, request.data, context)) await sink.push(item);
   };
 
   try {

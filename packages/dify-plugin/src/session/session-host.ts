@@ -14,7 +14,7 @@ export type SessionHostOptions = {
   runtime: Runtime;
   log: Log;
   /** Called for lines before the first message, because a daemon rejects a plugin with a plain text line. */
-  onNoise?(line: string): void;
+  onPlainLine?(line: string): void;
 };
 
 /** Serves concurrent requests over one connection, and passes responses of Dify to the waiting calls. */
@@ -33,7 +33,7 @@ export class SessionHost {
     if (message === undefined) {
       // Only the length is logged, because a broken line may contain a key.
       this.#options.log('WARNING', `A line of ${line.length} characters is not a message; it was ignored.`);
-      if (!this.#isAccepted) this.#options.onNoise?.(line);
+      if (!this.#isAccepted) this.#options.onPlainLine?.(line);
       return;
     }
     this.#isAccepted = true;

@@ -15,7 +15,7 @@ export type LineConnection = {
   output: Writable;
   /** The first lines to send. The input is read at the same time, because a rejection may arrive at any time. */
   introduction?: Iterable<string>;
-  onNoise?(line: string): void;
+  onPlainLine?(line: string): void;
 };
 
 /**
@@ -23,12 +23,12 @@ export type LineConnection = {
  * of the input does not stop requests: a daemon may send one request and close its side immediately.
  */
 export async function serveLines(connection: LineConnection): Promise<void> {
-  const { plugin, runtime, input, output, introduction = [], onNoise } = connection;
+  const { plugin, runtime, input, output, introduction = [], onPlainLine } = connection;
   const gone = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
   const writer = new StreamLineWriter(output, () => gone.resolve());
   const log = createEventLog(writer, runtime.clock);
-  const host = new SessionHost({ plugin, writer, runtime, log, ...(onNoise && { onNoise }) });
+  const host = new SessionHost({ plugin, writer, runtime, log, ...(onPlainLine && { onPlainLine }) });
   const splitter = new LineSplitter(
     {
       onLine: (line) => host.receive(line),

@@ -29,7 +29,7 @@ export async function serveRemote(plugin: PluginDefinition, options: RemoteOptio
       output: socket,
       introduction: declarePlugin(declaration, key),
       // The daemon explains a rejection in one plain line before it disconnects.
-      onNoise: (line) => {
+      onPlainLine: (line) => {
         refusal = line.replaceAll(key, '***').slice(0, 500);
       },
     });

@@ -54,7 +54,7 @@ async function collect(
   await session.done;
   daemon.closeInput();
   await served;
-  const events = daemon.books.lines
+  const events = daemon.recorder.lines
     .map((line) => JSON.parse(line))
     .filter(({ event }) => event === 'session');
   return [session.items, events.map(({ data }) => data)];

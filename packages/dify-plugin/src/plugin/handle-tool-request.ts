@@ -8,7 +8,7 @@ import { replyMessages, replyValue, type ReplyStream } from './reply.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** Handles the requests of Dify to a tool provider. */
-export function answerToolRequest(
+export function handleToolRequest(
   plugin: PluginDefinition,
   data: IncomingRequest['data'],
   context: SessionContext,

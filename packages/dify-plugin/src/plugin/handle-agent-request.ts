@@ -7,7 +7,7 @@ import { replyMessages, type ReplyStream } from './reply.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** Runs an agent strategy. */
-export function answerAgentRequest(
+export function handleAgentRequest(
   plugin: PluginDefinition,
   data: IncomingRequest['data'],
   context: SessionContext,

@@ -11,20 +11,20 @@ import {
 import type { IncomingRequest } from '../wire/incoming-message.ts';
 import { checkCredentials } from './check-credentials.ts';
 import type { LlmHandlers, PluginDefinition, TextEmbeddingHandlers } from './plugin-definition.ts';
-import { findNamed, offered, readRequest } from './read-request.ts';
+import { findNamed, requireHandler, readRequest } from './read-request.ts';
 import { replyDeltas, replyValue, type ReplyStream } from './reply.ts';
 import type { SessionContext } from './session-context.ts';
 
 /** Handles the requests of Dify to a model provider. */
-export function answerModelRequest(
+export function handleModelRequest(
   plugin: PluginDefinition,
   data: IncomingRequest['data'],
   context: SessionContext,
 ): ReplyStream {
   const { provider: name } = readRequest(providerRequestSchema, data);
   const provider = findNamed(plugin.models, name, 'model provider');
-  const llm = () => offered(provider.llm, 'language models');
-  const embedding = () => offered(provider.textEmbedding, 'embedding models');
+  const llm = () => requireHandler(provider.llm, 'language models');
+  const embedding = () => requireHandler(provider.textEmbedding, 'embedding models');
   const forType = ({ model_type: type }: ModelRequest): LlmHandlers | TextEmbeddingHandlers => {
     if (type === 'llm') return llm();
     if (type === 'text-embedding') return embedding();
@@ -35,7 +35,7 @@ export function answerModelRequest(
     case 'invoke_llm':
       return replyDeltas(llm().invoke(readRequest(invokeLlmRequestSchema, data), context));
     case 'get_llm_num_tokens': {
-      const count = offered(llm().countTokens, 'counting tokens');
+      const count = requireHandler(llm().countTokens, 'counting tokens');
       return replyValue(
         count(readRequest(countTokensRequestSchema, data), context).then((tokens) => ({
           num_tokens: tokens,
@@ -50,26 +50,26 @@ export function answerModelRequest(
     }
     case 'validate_model_credentials': {
       const request = readRequest(modelRequestSchema, data);
-      const check = offered(forType(request).validateCredentials, 'credentials of single models');
+      const check = requireHandler(forType(request).validateCredentials, 'credentials of single models');
       return replyValue(checkCredentials(() => check(request, context), request.credentials));
     }
     case 'get_ai_model_schemas': {
       const request = readRequest(modelRequestSchema, data);
-      const getSchema = offered(forType(request).getSchema, 'custom models');
+      const getSchema = requireHandler(forType(request).getSchema, 'custom models');
       return replyValue(getSchema(request, context).then((schema) => ({ model_schema: schema })));
     }
     case 'start_polling':
       return replyValue(
-        offered(llm().startPolling, 'polling')(readRequest(invokeLlmRequestSchema, data), context),
+        requireHandler(llm().startPolling, 'polling')(readRequest(invokeLlmRequestSchema, data), context),
       );
     case 'check_polling':
       return replyValue(
-        offered(llm().checkPolling, 'polling')(readRequest(checkPollingRequestSchema, data), context),
+        requireHandler(llm().checkPolling, 'polling')(readRequest(checkPollingRequestSchema, data), context),
       );
     case 'invoke_text_embedding':
       return replyValue(embedding().invoke(readRequest(textEmbeddingRequestSchema, data), context));
     case 'get_text_embedding_num_tokens': {
-      const count = offered(embedding().countTokens, 'counting tokens');
+      const count = requireHandler(embedding().countTokens, 'counting tokens');
       return replyValue(
         count(readRequest(textEmbeddingRequestSchema, data), context).then((tokens) => ({
           num_tokens: tokens,
