@@ -7,7 +7,7 @@ import type { JsonRecord } from './json-record.ts';
 import { LogEntry, type LogSubject } from './log-entry.ts';
 import type { GPT5FunctionCallingParams } from './params.ts';
 import { summarize } from './summarize.ts';
-import { ToolBook } from './tool-book.ts';
+import { ToolRegistry } from './tool-registry.ts';
 import { Transcript } from './transcript.ts';
 import { UsageTotal } from './usage-total.ts';
 import { chooseWording, type Wording } from './wording.ts';
@@ -16,7 +16,7 @@ import { chooseWording, type Wording } from './wording.ts';
 const MAX_ANSWER_RESERVE_MS = 90_000;
 
 /** The dependencies of a strategy. */
-export type Surroundings = {
+export type Dependencies = {
   readonly clock: Clock;
   readonly createId: () => string;
   readonly local: LocalFiles;
@@ -27,8 +27,8 @@ export type Surroundings = {
 export class AgentRun {
   readonly params: GPT5FunctionCallingParams;
   readonly context: SessionContext;
-  readonly surroundings: Surroundings;
-  readonly book: ToolBook;
+  readonly dependencies: Dependencies;
+  readonly registry: ToolRegistry;
   readonly opening: readonly JsonRecord[];
   readonly wording: Wording;
   readonly transcript = new Transcript();
@@ -44,41 +44,41 @@ export class AgentRun {
   toolCalls = 0;
   failedToolCalls = 0;
 
-  constructor(params: GPT5FunctionCallingParams, context: SessionContext, surroundings: Surroundings) {
+  constructor(params: GPT5FunctionCallingParams, context: SessionContext, dependencies: Dependencies) {
     this.params = params;
     this.context = context;
-    this.surroundings = surroundings;
-    this.book = new ToolBook(params.tools, this.#allowsSchemaless());
+    this.dependencies = dependencies;
+    this.registry = new ToolRegistry(params.tools, this.#allowsSchemaless());
     this.opening = buildOpening(params);
     this.wording = chooseWording(params.query);
     const limitMs = params.invocationTimeoutSeconds * 1000;
-    this.answerUntil = surroundings.clock.now() + limitMs;
+    this.answerUntil = dependencies.clock.now() + limitMs;
     this.workUntil = this.answerUntil - Math.min(MAX_ANSWER_RESERVE_MS, limitMs / 4);
   }
 
   get isOutOfTime(): boolean {
-    return this.surroundings.clock.now() >= this.workUntil;
+    return this.dependencies.clock.now() >= this.workUntil;
   }
 
   /** The time in seconds, as in Dify's log. */
   get seconds(): number {
-    return this.surroundings.clock.now() / 1000;
+    return this.dependencies.clock.now() / 1000;
   }
 
   openLog(subject: Omit<LogSubject, 'id'>): LogEntry {
-    return new LogEntry({ ...subject, id: this.surroundings.createId() }, this.seconds);
+    return new LogEntry({ ...subject, id: this.dependencies.createId() }, this.seconds);
   }
 
   /** Returns a field of a log entry: the value if the administrator allows it, otherwise `<name>_summary`. */
   logField(name: string, value: unknown): JsonRecord {
-    return this.surroundings.settings.logsContents
+    return this.dependencies.settings.logsContents
       ? { [name]: value }
       : { [`${name}_summary`]: summarize(value) };
   }
 
   #allowsSchemaless(): boolean {
     if (!this.params.allowSchemalessToolArgs) return false;
-    const { allowsSchemaless } = this.surroundings.settings;
+    const { allowsSchemaless } = this.dependencies.settings;
     if (!allowsSchemaless) {
       this.context.log(
         'WARNING',

@@ -6,7 +6,7 @@ import { buildSystemInstruction } from './policy.ts';
 import { RoundText } from './round-text.ts';
 import { parseJsonObject } from './parse-json-object.ts';
 import type { RequestedCall } from './tool-call-collector.ts';
-import { toCallableName } from './tool-book.ts';
+import { toCallableName } from './tool-registry.ts';
 
 /** Returns the first messages of every round: system, history, user. */
 export function buildOpening(params: GPT5FunctionCallingParams): JsonRecord[] {

@@ -2,7 +2,7 @@ import type { PluginMessage, ToolCall } from '@sekisho/dify-plugin';
 import type { AgentRun } from './agent-run.ts';
 import type { JsonRecord } from './json-record.ts';
 import { limitTime } from './limit-time.ts';
-import type { OfferedTool } from './tool-book.ts';
+import type { OfferedTool } from './tool-registry.ts';
 import type { RequestedCall } from './tool-call-collector.ts';
 import { ToolOutput } from './tool-output.ts';
 import { checkCall, mergeParameters } from './tooling.ts';
@@ -18,7 +18,7 @@ export async function* runToolCall(
   call: RequestedCall,
   parentId: string,
 ): AsyncGenerator<PluginMessage, string> {
-  const checked = checkCall(call, run.book);
+  const checked = checkCall(call, run.registry);
   const provider = checked.ok ? checked.tool.entity.identity.provider : undefined;
   const input = checked.ok ? checked.args : describeArguments(call);
   const data = { tool_name: call.name, ...run.logField('tool_input', input) };
@@ -48,7 +48,7 @@ async function* execute(
   tool: OfferedTool,
   args: JsonRecord,
 ): AsyncGenerator<PluginMessage, Outcome> {
-  const { clock, local } = run.surroundings;
+  const { clock, local } = run.dependencies;
   const output = new ToolOutput(local);
   try {
     const messages = run.context.dify.streamTool(toToolCall(run, tool, args));

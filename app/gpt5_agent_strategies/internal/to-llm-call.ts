@@ -8,7 +8,7 @@ const MAX_PROMPT_BYTES = 3 * 1024 * 1024;
 const CAREFUL_PROMPT_BYTES = 256 * 1024;
 
 /** The options of a model call. */
-export type ModelQuestion = {
+export type ModelCallOptions = {
   readonly isFirst: boolean;
   readonly isConcluding: boolean;
   /** True after a failure: the prompt is reduced. */
@@ -17,11 +17,11 @@ export type ModelQuestion = {
 };
 
 /** Creates the call to Dify's model for one round of a run. */
-export function toLlmCall(run: AgentRun, { isFirst, isConcluding, isRetry }: ModelQuestion): LlmCall {
+export function toLlmCall(run: AgentRun, { isFirst, isConcluding, isRetry }: ModelCallOptions): LlmCall {
   const { provider, model, mode, completion_params: params, entity } = run.params.model;
   const { stop, tool_choice: choice, parallel_tool_calls: parallel, ...rest } = params;
   // Some APIs reject a conversation with calls but without tools, so the retry contains them; new calls are ignored.
-  const tools = isConcluding && !isRetry ? [] : run.book.toPromptTools();
+  const tools = isConcluding && !isRetry ? [] : run.registry.toPromptTools();
   const features = Array.isArray(entity['features']) ? entity['features'] : undefined;
   const prompt = buildRoundPrompt(run.opening, run.currentThoughts, isConcluding);
   return {

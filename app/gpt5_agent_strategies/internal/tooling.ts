@@ -1,7 +1,7 @@
 import { digestOf, parseArguments } from 'sekisho/tool-call-checks';
 import type { JsonRecord } from './json-record.ts';
 import type { RequestedCall } from './tool-call-collector.ts';
-import type { OfferedTool, ToolBook } from './tool-book.ts';
+import type { OfferedTool, ToolRegistry } from './tool-registry.ts';
 
 const MAX_ARGUMENT_BYTES = 256 * 1024;
 /** Limits for the arguments of a tool that has no schema. */
@@ -58,11 +58,11 @@ function findSchemalessProblem(given: readonly [string, unknown][], tool: Offere
 }
 
 /** Finds the tool of a call and checks its arguments. It runs nothing. */
-export function checkCall(call: RequestedCall, book: ToolBook): CheckedCall {
-  const tool = book.find(call.name);
+export function checkCall(call: RequestedCall, registry: ToolRegistry): CheckedCall {
+  const tool = registry.find(call.name);
   const rawSignature = signatureOf(call.name, typeof call.arguments === 'string' ? call.arguments : null);
   if (tool === undefined) {
-    const names = book.names.join(', ') || 'none';
+    const names = registry.names.join(', ') || 'none';
     const message = `there is not a tool named ${call.name.slice(0, 200)}. Available tools: ${names}.`;
     return { ok: false, message, signature: rawSignature };
   }

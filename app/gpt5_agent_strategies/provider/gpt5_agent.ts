@@ -1,5 +1,5 @@
 import { definePlugin, type PluginDefinition } from '@sekisho/dify-plugin';
-import type { Surroundings } from '../internal/agent-run.ts';
+import type { Dependencies } from '../internal/agent-run.ts';
 import { GPT5FunctionCallingStrategy } from '../strategies/gpt5_function_calling.ts';
 import { GPT5ReActStrategy } from '../strategies/gpt5_react.ts';
 
@@ -7,9 +7,9 @@ import { GPT5ReActStrategy } from '../strategies/gpt5_react.ts';
 const INVOKE_MS = 1_830_000;
 
 /** Creates the plugin with both strategies under the names of their YAML files. */
-export function createGpt5AgentPlugin(surroundings: Surroundings): PluginDefinition {
-  const functionCalling = new GPT5FunctionCallingStrategy(surroundings);
-  const react = new GPT5ReActStrategy(surroundings);
+export function createGpt5AgentPlugin(dependencies: Dependencies): PluginDefinition {
+  const functionCalling = new GPT5FunctionCallingStrategy(dependencies);
+  const react = new GPT5ReActStrategy(dependencies);
   return definePlugin({
     deadlines: { invokeMs: INVOKE_MS },
     agentStrategies: {

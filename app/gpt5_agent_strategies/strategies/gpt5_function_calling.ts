@@ -1,6 +1,6 @@
 import type { InvokeAgentStrategyRequest, PluginMessage, SessionContext } from '@sekisho/dify-plugin';
-import { AgentRun, type Surroundings } from '../internal/agent-run.ts';
-import { askModel, type ModelAnswer } from '../internal/ask-model.ts';
+import { AgentRun, type Dependencies } from '../internal/agent-run.ts';
+import { callModel, type ModelResponse } from '../internal/call-model.ts';
 import { toRetrieverResources } from '../internal/context-data.ts';
 import { toAssistantMessage, toToolMessage } from '../internal/flow.ts';
 import { chooseNextStep, type RoundEnd } from '../internal/loop.ts';
@@ -19,14 +19,14 @@ const STATUS = {
   'called-tools': 'no_answer',
 } as const;
 
-type RoundResult = Pick<RoundEnd, 'outcome'> & { readonly answer: ModelAnswer };
+type RoundResult = Pick<RoundEnd, 'outcome'> & { readonly answer: ModelResponse };
 
 /** An agent that lets a model call tools in rounds until it answers. Every run ends with an answer and its usage. */
 export class GPT5FunctionCallingStrategy {
-  readonly #surroundings: Surroundings;
+  readonly #dependencies: Dependencies;
 
-  constructor(surroundings: Surroundings) {
-    this.#surroundings = surroundings;
+  constructor(dependencies: Dependencies) {
+    this.#dependencies = dependencies;
   }
 
   async *invoke(
@@ -37,7 +37,7 @@ export class GPT5FunctionCallingStrategy {
     if (params.unreadableTools > 0) {
       context.log('WARNING', `${params.unreadableTools} tools have an unknown format and were skipped.`);
     }
-    const run = new AgentRun(params, context, this.#surroundings);
+    const run = new AgentRun(params, context, this.#dependencies);
     const { maximumIterations } = params;
     let isConcluding = false;
     let iteration = 1;
@@ -78,10 +78,10 @@ export class GPT5FunctionCallingStrategy {
     yield entry.start();
     const question = { isFirst: iteration === 1, isConcluding, isRetry: false, logId: entry.id };
     const usage = new UsageTotal();
-    let answer = yield* askModel(run, question);
+    let answer = yield* callModel(run, question);
     usage.add(answer.usage ?? {});
     if (answer.failure !== undefined && !run.isOutOfTime) {
-      answer = yield* askModel(run, { ...question, isRetry: true });
+      answer = yield* callModel(run, { ...question, isRetry: true });
       usage.add(answer.usage ?? {});
     }
     const result: RoundResult = { answer, outcome: outcomeOf(answer, isConcluding) };
@@ -95,7 +95,7 @@ export class GPT5FunctionCallingStrategy {
     return result;
   }
 
-  async *#runTools(run: AgentRun, answer: ModelAnswer, logId: string): AsyncGenerator<PluginMessage, void> {
+  async *#runTools(run: AgentRun, answer: ModelResponse, logId: string): AsyncGenerator<PluginMessage, void> {
     const calls = answer.calls.slice(0, MAX_CALLS_PER_ROUND);
     run.currentThoughts.push(toAssistantMessage(answer.visible, calls));
     // Sequential, so that effects occur in the order of the model's calls.
@@ -112,7 +112,7 @@ export class GPT5FunctionCallingStrategy {
   }
 }
 
-function outcomeOf({ failure, calls, visible }: ModelAnswer, isConcluding: boolean): RoundEnd['outcome'] {
+function outcomeOf({ failure, calls, visible }: ModelResponse, isConcluding: boolean): RoundEnd['outcome'] {
   if (failure !== undefined) return 'failed';
   if (calls.length > 0 && !isConcluding) return 'called-tools';
   return visible === '' ? 'said-nothing' : 'answered';

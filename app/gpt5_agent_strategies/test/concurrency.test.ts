@@ -5,7 +5,7 @@ import type { DifyCall } from '../../../packages/dify-plugin/test/daemon-session
 import { StdioDaemon } from '../../../packages/dify-plugin/test/stdio-daemon.ts';
 import { readSettings } from '../config/env.ts';
 import { createGpt5AgentPlugin } from '../provider/gpt5_agent.ts';
-import { calls, piece, systemClock, text, defaultParams, type LlmQuestion } from './strategy-bench.ts';
+import { calls, piece, systemClock, text, defaultParams, type LlmQuestion } from './strategy-harness.ts';
 
 const RUNS = 100;
 

@@ -4,7 +4,7 @@ import { checkPackage, readPluginFolder } from '@sekisho/dify-plugin/packer';
 import { describe, expect, it } from 'vitest';
 import { readSettings } from '../config/env.ts';
 import { createGpt5AgentPlugin } from '../provider/gpt5_agent.ts';
-import { systemClock } from './strategy-bench.ts';
+import { systemClock } from './strategy-harness.ts';
 
 type Text = Record<string, string>;
 type Parameter = { name: string; type: string; required: boolean; label: Text; help: Text } & Record<

@@ -6,12 +6,12 @@ import { join } from 'node:path';
 import { unzipFiles } from '@sekisho/dify-plugin/packer';
 import { describe, expect, it } from 'vitest';
 import {
-  DaemonBooks,
+  SessionRecorder,
   toBackwardsResponses,
   toRequestLine,
 } from '../../../packages/dify-plugin/test/daemon-session.ts';
 import { buildPluginPackage } from '../../../scripts/dify/build-plugin-package.ts';
-import { calls, says, text, defaultParams, type LlmQuestion } from './strategy-bench.ts';
+import { calls, says, text, defaultParams, type LlmQuestion } from './strategy-harness.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
@@ -52,8 +52,8 @@ describe('the package', async () => {
     await writeFile(file, code);
     const child = spawn(process.execPath, [file], { cwd: folder, env: { INSTALL_METHOD: 'local' } });
     try {
-      const books = new DaemonBooks();
-      const session = books.open('s1');
+      const recorder = new SessionRecorder();
+      const session = recorder.open('s1');
       const rounds = [says('Looking.', calls('search', { q: 'x' })), says('Found it.')];
       let asked = 0;
       let rest = '';
@@ -61,7 +61,7 @@ describe('the package', async () => {
         const lines = (rest + data).split('\n');
         rest = lines.pop() ?? '';
         for (const line of lines.filter((candidate) => candidate !== '')) {
-          const invoke = books.read(line);
+          const invoke = recorder.read(line);
           if (invoke === undefined) continue;
           const answer = () =>
             invoke.call.type === 'tool' ? [text('hit')] : rounds[asked++]!({} as LlmQuestion);

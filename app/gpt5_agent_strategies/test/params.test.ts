@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readParams } from '../internal/params.ts';
 import { searchTool } from './sample-tools.ts';
-import { defaultParams } from './strategy-bench.ts';
+import { defaultParams } from './strategy-harness.ts';
 
 const read = (fields: object) => readParams({ ...defaultParams, ...fields });
 

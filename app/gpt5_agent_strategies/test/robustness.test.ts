@@ -12,9 +12,9 @@ import {
   says,
   systemClock,
   text,
-  toolAnswers,
+  toolResults,
   type Round,
-} from './strategy-bench.ts';
+} from './strategy-harness.ts';
 
 describe('readChunk', () => {
   it.each([
@@ -295,7 +295,7 @@ describe('a long run', () => {
       rounds: [says(calls('search', { q: '1' }, 'a'), calls('search', { q: '2' }, 'b')), says('In time.')],
     });
     expect(run.toolQuestions).toHaveLength(1);
-    expect(toolAnswers(run.questions[1])[1]).toContain('The time limit of this run is exceeded');
+    expect(toolResults(run.questions[1])[1]).toContain('The time limit of this run is exceeded');
     expect(run.questions[1]!.tools).toEqual([]);
     expect(run.text).toBe('In time.');
   });
@@ -353,7 +353,7 @@ describe('a long run', () => {
       },
       rounds: [says(calls('search', { q: '1' })), says('Without it.')],
     });
-    expect(toolAnswers(run.questions[1])).toEqual(['tool invoke error: failed to execute tool']);
+    expect(toolResults(run.questions[1])).toEqual(['tool invoke error: failed to execute tool']);
     expect(run.text).toMatch(/Without it\.$/);
   });
 
@@ -381,7 +381,7 @@ describe('a run with much data', () => {
       rounds: [says(...many(1)), says(...many(2)), says('Done.')],
     });
     expect(run.text).toMatch(/Done\.$/);
-    const kept = toolAnswers(run.questions[2]).filter((answer) => answer.startsWith('界'));
+    const kept = toolResults(run.questions[2]).filter((answer) => answer.startsWith('界'));
     expect(kept.length).toBeGreaterThan(5);
     expect(kept.length).toBeLessThan(32);
   });
@@ -417,7 +417,7 @@ describe('a run with much data', () => {
     const chunks = run.items.filter(({ type }) => type === 'blob_chunk');
     const joined = Buffer.concat(chunks.map(({ message }) => Buffer.from(String(message['blob']), 'base64')));
     expect(joined.equals(bytes)).toBe(true);
-    expect(toolAnswers(run.questions[1])[0]).toContain('already received');
+    expect(toolResults(run.questions[1])[0]).toContain('already received');
   });
 });
 

@@ -8,9 +8,9 @@ import {
   runStrategy,
   says,
   text,
-  toolAnswers,
+  toolResults,
   defaultParams,
-} from './strategy-bench.ts';
+} from './strategy-harness.ts';
 
 const quiet = { emit_intermediate_thoughts: false };
 
@@ -243,7 +243,7 @@ describe('a call that cannot be executed', () => {
   ])('is explained to the model: %s', async (_case, call, explanation) => {
     const run = await runStrategy({ rounds: [says(call), says('I could not look it up.')] });
     expect(run.toolQuestions).toEqual([]);
-    expect(toolAnswers(run.questions[1])).toEqual([expect.stringContaining(explanation)]);
+    expect(toolResults(run.questions[1])).toEqual([expect.stringContaining(explanation)]);
     expect(run.text).toMatch(/I could not look it up\.$/);
     expect(
       run.logs.filter(({ label, status }) => label.startsWith('CALL') && status === 'error'),
@@ -273,7 +273,7 @@ describe('a call that cannot be executed', () => {
       },
       rounds: [says(calls('search', { q: 'x' })), says('It failed.')],
     });
-    expect(toolAnswers(run.questions[1])).toEqual(['tool invoke error: failed to execute tool']);
+    expect(toolResults(run.questions[1])).toEqual(['tool invoke error: failed to execute tool']);
     expect(run.logs.find(({ status }) => status === 'error')?.error).toContain('10.0.0.1');
     expect(run.text).toMatch(/It failed\.$/);
   });
@@ -291,7 +291,7 @@ describe('a call that cannot be executed', () => {
       ],
     });
     expect(run.toolQuestions.map(({ tool_parameters: sent }) => sent['q'])).toEqual(['x', 'y']);
-    expect(toolAnswers(run.questions[2])[1]).toContain('duplicate failing call skipped');
+    expect(toolResults(run.questions[2])[1]).toContain('duplicate failing call skipped');
     expect(run.json?.run).toMatchObject({ tool_calls: 3, failed_tool_calls: 3 });
   });
 
@@ -387,7 +387,7 @@ describe('a tool without a schema', () => {
     async (node, administrator) => {
       const { toolQuestions, questions, daemonLog } = await run({ a: 1 }, { node, administrator });
       expect(toolQuestions).toEqual([]);
-      expect(toolAnswers(questions[1])).toEqual([expect.stringMatching(/^tool parameter validation error/)]);
+      expect(toolResults(questions[1])).toEqual([expect.stringMatching(/^tool parameter validation error/)]);
       expect(daemonLog.length).toBe(node ? 1 : 0);
       expect((await run({}, { node, administrator })).toolQuestions).toHaveLength(1);
     },
@@ -407,7 +407,7 @@ describe('a tool without a schema', () => {
   ])('rejects %s', async (_case, args) => {
     const { toolQuestions, questions } = await run(args, both);
     expect(toolQuestions).toEqual([]);
-    expect(toolAnswers(questions[1])).toEqual([expect.stringMatching(/^tool parameter validation error/)]);
+    expect(toolResults(questions[1])).toEqual([expect.stringMatching(/^tool parameter validation error/)]);
   });
 
   it.each([

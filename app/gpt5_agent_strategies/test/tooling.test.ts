@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FailedCalls } from '../internal/failed-calls.ts';
-import { ToolBook } from '../internal/tool-book.ts';
+import { ToolRegistry } from '../internal/tool-registry.ts';
 import { checkCall, mergeParameters, parseToolArguments } from '../internal/tooling.ts';
 import { parameter, searchTool, toEntity, tool } from './sample-tools.ts';
 
-const book = new ToolBook([toEntity(searchTool), toEntity(tool('ping'))]);
-const search = book.find('search')!;
-const ping = book.find('ping')!;
-const call = (name: string, args: unknown) => checkCall({ id: 'c', name, arguments: args }, book);
+const registry = new ToolRegistry([toEntity(searchTool), toEntity(tool('ping'))]);
+const search = registry.find('search')!;
+const ping = registry.find('ping')!;
+const call = (name: string, args: unknown) => checkCall({ id: 'c', name, arguments: args }, registry);
 
 describe('parseToolArguments', () => {
   it.each([
@@ -110,7 +110,7 @@ describe('mergeParameters', () => {
   });
 
   it("uses the model's values for its own parameters", () => {
-    const own = new ToolBook([
+    const own = new ToolRegistry([
       toEntity(tool('t', { parameters: [parameter('q')], runtime_parameters: { q: 'old' } })),
     ]);
     expect(mergeParameters(own.find('t')!, { q: 'new' })).toEqual({ q: 'new' });

@@ -34,7 +34,7 @@ export function createHarness(options: SimulatorOptions = {}, parts: Partial<Plu
     const session = daemon.request(data);
     daemon.closeInput();
     await served;
-    return { session, logs: daemon.books.logs, lines: daemon.books.lines };
+    return { session, logs: daemon.recorder.logs, lines: daemon.recorder.lines };
   };
   return { simulator, plugin, ask };
 }

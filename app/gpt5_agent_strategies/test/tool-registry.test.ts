@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { ToolBook, toCallableName } from '../internal/tool-book.ts';
+import { ToolRegistry, toCallableName } from '../internal/tool-registry.ts';
 import { parseToolArguments } from '../internal/tooling.ts';
 import { parameter, searchTool, toEntity, tool } from './sample-tools.ts';
 
-const shown = (value: object) => new ToolBook([toEntity(value)]).toPromptTools()[0];
+const shown = (value: object) => new ToolRegistry([toEntity(value)]).toPromptTools()[0];
 
-describe('ToolBook', () => {
+describe('ToolRegistry', () => {
   it('includes the parameters, their descriptions and options', () => {
     expect(shown(searchTool)).toEqual({
       name: 'search',
@@ -50,7 +50,7 @@ describe('ToolBook', () => {
     const input_schema = { type: 'array', items: { type: 'integer' } };
     const value = tool('t', { parameters: [parameter('p', { type: 'array', input_schema })] });
     expect(shown(value)!.parameters['properties']).toEqual({ p: input_schema });
-    const offered = new ToolBook([toEntity(value)]).find('t')!;
+    const offered = new ToolRegistry([toEntity(value)]).find('t')!;
     expect(parseToolArguments('{"p":[1]}', offered).ok).toBe(true);
     expect(parseToolArguments('{"p":["x"]}', offered).ok).toBe(false);
   });
@@ -72,7 +72,7 @@ describe('ToolBook', () => {
     ],
   ])('checks a schema with %s by its type only', (_case, input_schema) => {
     const value = tool('t', { parameters: [parameter('p', { type: 'object', input_schema })] });
-    const offered = new ToolBook([toEntity(value)]).find('t')!;
+    const offered = new ToolRegistry([toEntity(value)]).find('t')!;
     const long = 'a'.repeat(60);
     expect(parseToolArguments(`{"p":{"a":"${long}!","${long}!":1}}`, offered).ok).toBe(true);
     expect(parseToolArguments('{"p":"x"}', offered).ok).toBe(false);
@@ -81,7 +81,7 @@ describe('ToolBook', () => {
   it('accepts a parameter named pattern', () => {
     const input_schema = { type: 'object', properties: { pattern: { type: 'string' } } };
     const value = tool('t', { parameters: [parameter('p', { type: 'object', input_schema })] });
-    const offered = new ToolBook([toEntity(value)]).find('t')!;
+    const offered = new ToolRegistry([toEntity(value)]).find('t')!;
     expect(parseToolArguments('{"p":{"pattern":"(a+)+"}}', offered).ok).toBe(true);
     expect(parseToolArguments('{"p":{"pattern":1}}', offered).ok).toBe(false);
   });
@@ -102,7 +102,7 @@ describe('ToolBook', () => {
       tool('n'.repeat(70)),
       tool('n'.repeat(70), {}, 'x/y/z'),
     ].map(toEntity);
-    const { names } = new ToolBook(entities);
+    const { names } = new ToolRegistry(entities);
     expect(names.slice(0, 5)).toEqual(['search', 'bing__search', 'bing__search_2', '__', 'a_b_c']);
     expect(new Set(names).size).toBe(entities.length);
     for (const name of names) expect(name).toMatch(/^[a-zA-Z0-9_-]{1,64}$/);

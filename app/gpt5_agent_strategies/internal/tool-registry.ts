@@ -18,7 +18,7 @@ export type OfferedTool = {
 };
 
 /** The tools of a run. Two tools with one name become `name` and `provider__name`, so that each can be called. */
-export class ToolBook {
+export class ToolRegistry {
   readonly #tools = new Map<string, OfferedTool>();
 
   constructor(entities: readonly ToolEntity[], allowsSchemaless = false) {

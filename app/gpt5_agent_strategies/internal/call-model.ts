@@ -5,11 +5,11 @@ import { shouldEmitResponseText } from './flow.ts';
 import type { JsonRecord } from './json-record.ts';
 import { limitTime } from './limit-time.ts';
 import { RoundReader } from './round-reader.ts';
-import { toLlmCall, type ModelQuestion } from './to-llm-call.ts';
+import { toLlmCall, type ModelCallOptions } from './to-llm-call.ts';
 import type { RequestedCall } from './tool-call-collector.ts';
 
 /** The response of the model. */
-export type ModelAnswer = {
+export type ModelResponse = {
   readonly visible: string;
   readonly calls: readonly RequestedCall[];
   /** The reason why the response is incomplete; undefined when it is complete. */
@@ -19,10 +19,10 @@ export type ModelAnswer = {
 };
 
 /** Calls the model once and streams the text for the user. Malformed model output never makes it fail. */
-export async function* askModel(
+export async function* callModel(
   run: AgentRun,
-  question: ModelQuestion,
-): AsyncGenerator<PluginMessage, ModelAnswer> {
+  question: ModelCallOptions,
+): AsyncGenerator<PluginMessage, ModelResponse> {
   const { emitIntermediateThoughts: isLive, model } = run.params;
   const label = `${model.model} Thought`;
   const entry = run.openLog({ label, parentId: question.logId, provider: model.provider });
@@ -34,7 +34,7 @@ export async function* askModel(
   const { text, usage } = reader;
   const rest = text.finish();
   // The calls of an interrupted response may be incomplete.
-  const calls = failure === undefined ? reader.calls.finish(run.takenCallIds, run.surroundings.createId) : [];
+  const calls = failure === undefined ? reader.calls.finish(run.takenCallIds, run.dependencies.createId) : [];
   const answer = { visible: text.visible, calls, failure, usage };
   if (isLive) {
     yield* run.transcript.show(rest);
@@ -54,14 +54,14 @@ export async function* askModel(
 /** Reads the response of the model. Returns the reason of an early end, if any. */
 async function* listen(
   run: AgentRun,
-  question: ModelQuestion,
+  question: ModelCallOptions,
   reader: RoundReader,
 ): AsyncGenerator<PluginMessage, string | undefined> {
-  const { context, params, surroundings } = run;
+  const { context, params, dependencies } = run;
   const until = question.isConcluding ? run.answerUntil : run.workUntil;
   try {
     const pieces = context.dify.streamLlm(toLlmCall(run, question));
-    for await (const piece of limitTime(pieces, until, surroundings.clock)) {
+    for await (const piece of limitTime(pieces, until, dependencies.clock)) {
       const live = reader.take(piece);
       if (params.emitIntermediateThoughts) yield* run.transcript.show(live);
     }
@@ -80,7 +80,7 @@ function showFallbackThought(run: AgentRun, calls: readonly RequestedCall[]): Pl
   return run.transcript.show(`<think>\n${thought}\n</think>\n`);
 }
 
-function isToBeShown(run: AgentRun, question: ModelQuestion, { calls, failure }: ModelAnswer): boolean {
+function isToBeShown(run: AgentRun, question: ModelCallOptions, { calls, failure }: ModelResponse): boolean {
   const { isConcluding: isFinalIteration, isRetry } = question;
   // A partial answer is shown only when no other attempt follows.
   if (failure !== undefined) return isFinalIteration && (isRetry || run.isOutOfTime);

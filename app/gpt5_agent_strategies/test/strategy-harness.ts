@@ -129,8 +129,8 @@ export async function runStrategy(script: Script) {
       .join(''),
     logs: items.filter(({ type }) => type === 'log').map(({ message }) => message as unknown as LogItem),
     json,
-    daemonLog: daemon.books.logs,
-    noise: daemon.books.noise,
+    daemonLog: daemon.recorder.logs,
+    noise: daemon.recorder.noise,
   };
 }
 
@@ -211,7 +211,7 @@ const usage = {
 };
 
 /** Returns the tool results in a model call. */
-export function toolAnswers(question: LlmQuestion | undefined): string[] {
+export function toolResults(question: LlmQuestion | undefined): string[] {
   return (question?.prompt_messages ?? [])
     .filter(({ role }) => role === 'tool')
     .map(({ content }) => content);
