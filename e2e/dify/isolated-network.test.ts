@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { realDaemon } from './daemon/real-daemon.ts';
-import { answersOnPort } from './ground/answers-on-port.ts';
+import { isPortOpen } from './ground/is-port-open.ts';
 import { describeVersion } from './ground/daemon-version.ts';
 import { env } from './ground/env.ts';
 import { findDaemon } from './ground/find-daemon.ts';
@@ -58,7 +58,7 @@ describe('a daemon that listens on every interface', () => {
         allowed: 'the inner API',
         other: 'nothing',
       });
-      expect(await answersOnPort(Number(new URL(daemon.url).port), '127.0.0.2')).toBe(false);
+      expect(await isPortOpen(Number(new URL(daemon.url).port), '127.0.0.2')).toBe(false);
     } finally {
       await daemon.stop();
       await innerApi.close();

@@ -28,7 +28,7 @@ describe('the launcher', () => {
     DIFY_INNER_API_KEY: 'inner-secret',
   };
   // Records its arguments and variables, then replaces itself with the real Node.
-  const recorder = () => `#!/bin/sh
+  const recorderScript = () => `#!/bin/sh
 { env; echo "ARGUMENTS=$*"; } > '${join(plugin.folder, 'seen.txt')}'
 exec '${process.execPath}' "$@"
 `;
@@ -42,24 +42,24 @@ exec '${process.execPath}' "$@"
     const simulator = createSimulator();
     const server = await serveSimulator(simulator);
     simulator.script({ say: [{ type: 'message', text: 'From the package.' }] });
-    const { child, books, readErrors } = plugin.start({
+    const { child, recorder, readErrors } = plugin.start({
       OPENAI_GPT5_ALLOWED_BASE_URL_HOSTS: server.baseUrl,
       ...env,
     });
     try {
-      const session = books.open('s1');
+      const session = recorder.open('s1');
       const exit = once(child, 'exit');
       const credentials = { openai_api_key: KEY, openai_api_base: server.baseUrl };
       child.stdin.end(toRequestLine('s1', invokeLlm({ credentials })));
       const [code] = await exit;
-      return { code, session, books, errors: readErrors() };
+      return { code, session, recorder, errors: readErrors() };
     } finally {
       await server.close();
     }
   }
 
   it('starts the Node of the wheel without the secrets of the daemon', async () => {
-    await plugin.installNode(recorder());
+    await plugin.installNode(recorderScript());
     const env = {
       PATH: path,
       HTTPS_PROXY: '',
@@ -67,12 +67,12 @@ exec '${process.execPath}' "$@"
       SSL_CERT_FILE: '/etc/none.pem',
       ...secrets,
     };
-    const { code, session, books } = await ask(env);
+    const { code, session, recorder } = await ask(env);
     expect(session.errors).toEqual([]);
     expect(textOf(session)).toBe('From the package.');
     expect(session).toMatchObject({ ends: 1, late: [] });
-    expect([code, books.noise]).toEqual([0, []]);
-    expect(books.logs.map(({ message }) => JSON.parse(message).event)).toEqual([
+    expect([code, recorder.noise]).toEqual([0, []]);
+    expect(recorder.logs.map(({ message }) => JSON.parse(message).event)).toEqual([
       'responses_api_request',
       'responses_api_success',
     ]);
@@ -101,10 +101,10 @@ exec '${process.execPath}' "$@"
 
   it('reports in one line that Node is missing', async () => {
     await plugin.installNode('#!/bin/sh\necho v18.20.0\n');
-    const { code, books, errors } = await ask({ PATH: '/nowhere' });
+    const { code, recorder, errors } = await ask({ PATH: '/nowhere' });
     expect(code).toBe(1);
     expect(errors).toMatch(/^This plugin needs Node\.js 20 or newer: .*\n$/);
-    expect(books.lines).toEqual([]);
+    expect(recorder.lines).toEqual([]);
   });
 
   it('lets the plugin register at a daemon for remote debugging', async () => {

@@ -1,22 +1,22 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { daemonKinds } from './daemon-kinds.ts';
-import { answersOnPort } from './ground/answers-on-port.ts';
-import { openWorld, type World } from './open-world.ts';
+import { isPortOpen } from './ground/is-port-open.ts';
+import { openEnvironment, type TestEnvironment } from './open-environment.ts';
 
 describe.each(daemonKinds())('the ports of $name', (kind) => {
-  let world: World;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    world = await openWorld(kind);
+    environment = await openEnvironment(kind);
   });
 
-  afterAll(() => world[Symbol.asyncDispose]());
+  afterAll(() => environment[Symbol.asyncDispose]());
 
   // On Linux a program that listens on every interface also listens on 127.0.0.2, and other machines can reach it.
   it('are bound to 127.0.0.1 only', async () => {
-    for (const port of [Number(new URL(world.daemon.url).port), world.daemon.debuggingPort]) {
-      expect(await answersOnPort(port)).toBe(true);
-      expect(await answersOnPort(port, '127.0.0.2')).toBe(false);
+    for (const port of [Number(new URL(environment.daemon.url).port), environment.daemon.debuggingPort]) {
+      expect(await isPortOpen(port)).toBe(true);
+      expect(await isPortOpen(port, '127.0.0.2')).toBe(false);
     }
   });
 });

@@ -2,32 +2,32 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askAgent, askEcho, streamEcho, textOf } from './ask-plugin.ts';
 import { daemonKinds } from './daemon-kinds.ts';
 import { waitUntil } from './ground/wait-until.ts';
-import { openWorld, type World } from './open-world.ts';
+import { openEnvironment, type TestEnvironment } from './open-environment.ts';
 import { buildPackage } from './plugins/build-package.ts';
 
 describe.each(daemonKinds())('the minimal plugins in $name', (kind) => {
-  let world: World;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    world = await openWorld(kind);
-    await world.install((await buildPackage('echo', { withNodeWheel: false })).bytes);
-    await world.install((await buildPackage('courier', { withNodeWheel: false })).bytes);
+    environment = await openEnvironment(kind);
+    await environment.install((await buildPackage('echo', { withNodeWheel: false })).bytes);
+    await environment.install((await buildPackage('courier', { withNodeWheel: false })).bytes);
   });
 
-  afterAll(() => world[Symbol.asyncDispose]());
+  afterAll(() => environment[Symbol.asyncDispose]());
 
   it('are listed', async () => {
-    expect((await world.client.list()).toSorted()).toEqual(['sekisho/courier', 'sekisho/echo']);
+    expect((await environment.client.list()).toSorted()).toEqual(['sekisho/courier', 'sekisho/echo']);
   });
 
   it('respond', async () => {
-    expect(await askEcho(world.client, 'every word comes back')).toBe('every word comes back');
+    expect(await askEcho(environment.client, 'every word comes back')).toBe('every word comes back');
   });
 
   it('stream: the first words arrive long before the last', async () => {
     const began = performance.now();
     const arrivals: number[] = [];
-    for await (const piece of streamEcho(world.client, '/slowly 20')) {
+    for await (const piece of streamEcho(environment.client, '/slowly 20')) {
       if (piece !== '') arrivals.push(performance.now() - began);
     }
     expect(arrivals.length).toBeGreaterThan(10);
@@ -35,7 +35,7 @@ describe.each(daemonKinds())('the minimal plugins in $name', (kind) => {
   });
 
   it('do not receive the secrets of the daemon', async () => {
-    const names = (await askEcho(world.client, '/environment')).split(' ');
+    const names = (await askEcho(environment.client, '/environment')).split(' ');
     expect(names).toContain('PATH');
     for (const secret of ['SERVER_KEY', 'DIFY_INNER_API_KEY', 'DB_PASSWORD']) {
       expect(names).not.toContain(secret);
@@ -43,13 +43,13 @@ describe.each(daemonKinds())('the minimal plugins in $name', (kind) => {
   });
 
   it('survive a text above the line limit', async () => {
-    const before = await askEcho(world.client, '/pid');
-    expect(await askEcho(world.client, '/megabytes 6')).toHaveLength(6 * 1024 * 1024);
-    expect(await askEcho(world.client, '/pid')).toBe(before);
+    const before = await askEcho(environment.client, '/pid');
+    expect(await askEcho(environment.client, '/megabytes 6')).toHaveLength(6 * 1024 * 1024);
+    expect(await askEcho(environment.client, '/pid')).toBe(before);
   });
 
   const askCourier = (query: string) =>
-    askAgent(world.client, {
+    askAgent(environment.client, {
       pluginId: 'sekisho/courier',
       provider: 'courier',
       strategy: 'carry',
@@ -67,7 +67,7 @@ describe.each(daemonKinds())('the minimal plugins in $name', (kind) => {
   it('report invalid credentials without the key', async () => {
     const check = (key: string) =>
       Array.fromAsync(
-        world.client.dispatch({
+        environment.client.dispatch({
           pluginId: 'sekisho/echo',
           path: 'model/validate_provider_credentials',
           data: { provider: 'echo', credentials: { api_key: key } },
@@ -81,17 +81,17 @@ describe.each(daemonKinds())('the minimal plugins in $name', (kind) => {
 
   it('respond to a hundred concurrent requests, each with its own text', async () => {
     const prompts = Array.from({ length: 100 }, (_, index) => `this is the request number ${index} of many`);
-    expect(await Promise.all(prompts.map((prompt) => askEcho(world.client, prompt)))).toEqual(prompts);
+    expect(await Promise.all(prompts.map((prompt) => askEcho(environment.client, prompt)))).toEqual(prompts);
   });
 
   it('restart when their process is killed during a response', async () => {
-    const before = await askEcho(world.client, '/pid');
-    const interrupted = streamEcho(world.client, '/slowly 50');
+    const before = await askEcho(environment.client, '/pid');
+    const interrupted = streamEcho(environment.client, '/slowly 50');
     expect((await interrupted.next()).value).toContain('word0');
     process.kill(Number(before), 'SIGKILL');
     const after = await waitUntil('the plugin to restart', async () => {
       // After the end of a process the daemon may never respond to the first request, for plugins in any language.
-      const pid = await askEcho(world.client, '/pid', { timeoutMs: 5000 }).catch(() => before);
+      const pid = await askEcho(environment.client, '/pid', { timeoutMs: 5000 }).catch(() => before);
       return pid === before ? undefined : pid;
     });
     expect(Number(after)).toBeGreaterThan(0);
@@ -99,15 +99,15 @@ describe.each(daemonKinds())('the minimal plugins in $name', (kind) => {
   });
 
   it('run again after a restart of the daemon', async () => {
-    await world.restart();
+    await environment.restart();
     const answer = await waitUntil('the plugin to be ready', () =>
-      askEcho(world.client, 'still here').catch(() => undefined),
+      askEcho(environment.client, 'still here').catch(() => undefined),
     );
     expect(answer).toBe('still here');
   });
 
   it('are not listed after they are uninstalled', async () => {
-    await world.client.uninstall('sekisho/courier');
-    expect(await world.client.list()).toEqual(['sekisho/echo']);
+    await environment.client.uninstall('sekisho/courier');
+    expect(await environment.client.list()).toEqual(['sekisho/echo']);
   });
 });

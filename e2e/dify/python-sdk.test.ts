@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
 import { runCommand } from './ground/run-command.ts';
-import { openPluginWorld } from './open-plugin-world.ts';
+import { openPluginEnvironment } from './open-plugin-environment.ts';
 import { buildPackage } from './plugins/build-package.ts';
-import { findRefused, type Sample } from './sdk/find-refused.ts';
+import { findRejected, type Sample } from './sdk/find-rejected.ts';
 import { readDeclarations } from './sdk/read-declarations.ts';
 import { standInDaemon } from './stand-in/stand-in-daemon.ts';
 
@@ -25,18 +25,18 @@ describe("the models of Dify's Python SDK", () => {
   ] as const)('accept every YAML file of %s', async (plugin, least) => {
     const samples = readDeclarations((await buildPackage(plugin)).bytes);
     expect(samples.length).toBeGreaterThanOrEqual(least);
-    expect(await findRefused(samples, python)).toEqual([]);
+    expect(await findRejected(samples, python)).toEqual([]);
   });
 
   it('accept every message of both plugins through a daemon', async () => {
-    const plugins = await openPluginWorld(standInDaemon(python));
+    const plugins = await openPluginEnvironment(standInDaemon(python));
     try {
       const chunks = await Array.fromAsync(plugins.askModel('Hello'));
       const messages = await Array.fromAsync(plugins.askStrategy('What is the weather in Osaka?'));
       expect(chunks.length).toBeGreaterThan(0);
       expect(messages.length).toBeGreaterThan(2);
       expect(
-        await findRefused([...name('llm_chunk', chunks), ...name('agent_message', messages)], python),
+        await findRejected([...name('llm_chunk', chunks), ...name('agent_message', messages)], python),
       ).toEqual([]);
     } finally {
       await plugins.close();
@@ -50,7 +50,7 @@ describe("the models of Dify's Python SDK", () => {
       { kind: 'llm_chunk', name: 'a chunk without a message', data: { model: 'x', delta: { index: 0 } } },
       { kind: 'agent_message', name: 'an unknown message', data: { type: 'party', message: { text: 'x' } } },
     ];
-    const refused = await findRefused(broken, python);
+    const refused = await findRejected(broken, python);
     expect(refused.map((each) => each.name)).toEqual(broken.map((each) => each.name));
   });
 });

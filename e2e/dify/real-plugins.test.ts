@@ -2,13 +2,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readAgentMessages, textOf } from './ask-plugin.ts';
 import { daemonKinds } from './daemon-kinds.ts';
 import { waitUntil } from './ground/wait-until.ts';
-import { GOOD_KEY, openPluginWorld, type PluginWorld } from './open-plugin-world.ts';
+import { GOOD_KEY, openPluginEnvironment, type PluginEnvironment } from './open-plugin-environment.ts';
 
 describe.each(daemonKinds())('both plugins in $name', (kind) => {
-  let plugins: PluginWorld;
+  let plugins: PluginEnvironment;
 
   beforeAll(async () => {
-    plugins = await openPluginWorld(kind);
+    plugins = await openPluginEnvironment(kind);
   });
 
   afterAll(() => plugins.close());
@@ -77,7 +77,7 @@ describe.each(daemonKinds())('both plugins in $name', (kind) => {
   });
 
   it('run again after a restart of the daemon', async () => {
-    await plugins.world.restart();
+    await plugins.environment.restart();
     // The plugins start in any order; an agent whose model has not started reports that the model failed.
     await waitUntil('the model plugin to be ready', () =>
       Array.fromAsync(plugins.askModel('Hello')).catch(() => undefined),

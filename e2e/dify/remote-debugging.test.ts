@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { askEcho } from './ask-plugin.ts';
 import { daemonKinds } from './daemon-kinds.ts';
 import { waitUntil } from './ground/wait-until.ts';
-import { openWorld, type World } from './open-world.ts';
+import { openEnvironment, type TestEnvironment } from './open-environment.ts';
 import { buildPackage } from './plugins/build-package.ts';
 import { startRemotePlugin } from './plugins/start-remote-plugin.ts';
 import { standInDaemon } from './stand-in/stand-in-daemon.ts';
@@ -10,25 +10,25 @@ import { standInDaemon } from './stand-in/stand-in-daemon.ts';
 const kinds = [...daemonKinds(), standInDaemon(inject('ground').python, 'tenant')];
 
 describe.each(kinds)('remote debugging in $name', (kind) => {
-  let world: World;
+  let environment: TestEnvironment;
 
   beforeAll(async () => {
-    world = await openWorld(kind);
+    environment = await openEnvironment(kind);
   });
 
-  afterAll(() => world[Symbol.asyncDispose]());
+  afterAll(() => environment[Symbol.asyncDispose]());
 
   const start = async (plugin: Parameters<typeof buildPackage>[0]) => {
     const { bytes } = await buildPackage(plugin);
     const { env } = inject('ground').python;
-    const key = await world.client.debuggingKey();
-    return startRemotePlugin(bytes, { port: world.daemon.debuggingPort, key, env });
+    const key = await environment.client.debuggingKey();
+    return startRemotePlugin(bytes, { port: environment.daemon.debuggingPort, key, env });
   };
   // Older daemons replace the author with the workspace.
-  const idOf = (name: string) => `${kind.debuggedAs === 'author' ? 'sekisho' : world.tenant}/${name}`;
+  const idOf = (name: string) => `${kind.debuggedAs === 'author' ? 'sekisho' : environment.tenant}/${name}`;
   const waitForList = (expected: readonly string[]) =>
     waitUntil(`the list ${expected.join()}`, async () =>
-      (await world.client.list()).join() === expected.join() ? true : undefined,
+      (await environment.client.list()).join() === expected.join() ? true : undefined,
     );
 
   it('makes a plugin available while it is connected', async () => {
@@ -36,7 +36,7 @@ describe.each(kinds)('remote debugging in $name', (kind) => {
     try {
       const pluginId = idOf('echo');
       await waitForList([pluginId]);
-      expect(await askEcho(world.client, 'from a laptop', { pluginId })).toBe('from a laptop');
+      expect(await askEcho(environment.client, 'from a laptop', { pluginId })).toBe('from a laptop');
     } finally {
       await plugin.stop();
     }

@@ -6,25 +6,25 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { askEcho } from './ask-plugin.ts';
 import { daemonKinds } from './daemon-kinds.ts';
-import { openWorld, type World } from './open-world.ts';
+import { openEnvironment, type TestEnvironment } from './open-environment.ts';
 import { buildPackage } from './plugins/build-package.ts';
 
 describe.each(daemonKinds())('signatures in $name with one trusted key', (kind) => {
   const ours = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const untrusted = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const time = 1_790_000_000;
-  let world: World;
+  let environment: TestEnvironment;
   let folder: string;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'dify-keys-'));
     const path = join(folder, 'ours.pem');
     await writeFile(path, formatPublicKey(ours.publicKey));
-    world = await openWorld(kind, { trustedKeys: [path] });
+    environment = await openEnvironment(kind, { trustedKeys: [path] });
   });
 
   afterAll(async () => {
-    await world[Symbol.asyncDispose]();
+    await environment[Symbol.asyncDispose]();
     await rm(folder, { recursive: true });
   });
 
@@ -33,7 +33,7 @@ describe.each(daemonKinds())('signatures in $name with one trusted key', (kind) 
     ['signed with an untrusted key', { privateKey: untrusted.privateKey, time }],
   ])('reject a package %s', async (_case, signing) => {
     const { bytes } = await buildPackage('echo', signing === undefined ? {} : { signing });
-    await expect(world.client.upload(bytes)).rejects.toThrow(/signature/);
+    await expect(environment.client.upload(bytes)).rejects.toThrow(/signature/);
   });
 
   it('reject a signed package that differs in one byte', async () => {
@@ -41,7 +41,7 @@ describe.each(daemonKinds())('signatures in $name with one trusted key', (kind) 
     const changed = Buffer.from(bytes);
     const at = changed.indexOf('"time":1790000000');
     changed.write('"time":1790000001', at);
-    await expect(world.client.upload(changed)).rejects.toThrow(/signature/);
+    await expect(environment.client.upload(changed)).rejects.toThrow(/signature/);
   });
 
   it('accept and run a package with a trusted signature', async () => {
@@ -49,7 +49,7 @@ describe.each(daemonKinds())('signatures in $name with one trusted key', (kind) 
       withNodeWheel: false,
       signing: { privateKey: ours.privateKey, time },
     });
-    await world.install(bytes);
-    expect(await askEcho(world.client, 'trusted')).toBe('trusted');
+    await environment.install(bytes);
+    expect(await askEcho(environment.client, 'trusted')).toBe('trusted');
   });
 });

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import type { PackageFiles } from '@sekisho/dify-plugin/packer';
-import { DaemonBooks } from '../../packages/dify-plugin/test/daemon-session.ts';
+import { SessionRecorder } from '../../packages/dify-plugin/test/daemon-session.ts';
 
 const run = promisify(execFile);
 
@@ -43,18 +43,18 @@ export class UnpackedPlugin {
       cwd: this.folder,
       env: { INSTALL_METHOD: 'local', ...env },
     });
-    const books = new DaemonBooks();
+    const recorder = new SessionRecorder();
     let rest = '';
     let errors = '';
     child.stdout.setEncoding('utf8').on('data', (text: string) => {
       const lines = (rest + text).split('\n');
       rest = lines.pop() ?? '';
-      for (const line of lines) if (line !== '') books.read(line);
+      for (const line of lines) if (line !== '') recorder.read(line);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       errors += text;
     });
-    return { child, books, readErrors: () => errors };
+    return { child, recorder, readErrors: () => errors };
   }
 
   async remove(): Promise<void> {

@@ -25,12 +25,12 @@ export type Dispatch = {
 };
 
 /** An error response of the daemon; `message` is the message that Dify would receive. */
-class DaemonRefusal extends Error {
+class DaemonError extends Error {
   readonly code: number;
 
   constructor(code: number, message: string) {
     super(message);
-    this.name = 'DaemonRefusal';
+    this.name = 'DaemonError';
     this.code = code;
   }
 }
@@ -101,11 +101,11 @@ export class DaemonClient {
       signal: AbortSignal.timeout(timeoutMs),
     });
     if (!response.ok || response.body === null) {
-      throw new DaemonRefusal(response.status, await response.text());
+      throw new DaemonError(response.status, await response.text());
     }
     for await (const text of readSse(response.body)) {
       const answer = answerSchema.parse(JSON.parse(text));
-      if (answer.code !== 0) throw new DaemonRefusal(answer.code, answer.message);
+      if (answer.code !== 0) throw new DaemonError(answer.code, answer.message);
       yield answer.data;
     }
   }
@@ -125,8 +125,8 @@ export class DaemonClient {
     const response = await fetch(this.#address(path), { ...init, headers });
     const text = await response.text();
     const answer = answerSchema.safeParse(toJson(text));
-    if (!answer.success) throw new DaemonRefusal(response.status, text);
-    if (answer.data.code !== 0) throw new DaemonRefusal(answer.data.code, answer.data.message);
+    if (!answer.success) throw new DaemonError(response.status, text);
+    if (answer.data.code !== 0) throw new DaemonError(answer.data.code, answer.data.message);
     return answer.data.data;
   }
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { answersOnPort } from './answers-on-port.ts';
+import { isPortOpen } from './is-port-open.ts';
 import type { Service } from './service.ts';
 import { waitUntil } from './wait-until.ts';
 
@@ -29,7 +29,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   await waitUntil(`${name} on port ${port}`, async () => {
     if (child.exitCode !== null)
       throw new Error(`${name} exited before its port responded. Its output: ${said.join('').slice(-600)}`);
-    return (await answersOnPort(port)) ? true : undefined;
+    return (await isPortOpen(port)) ? true : undefined;
   });
   return {
     port,

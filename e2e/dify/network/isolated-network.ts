@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import type { Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { forward, type Place } from './forward.ts';
+import { forward, type Endpoint } from './forward.ts';
 
 /** A network namespace with only loopback, connected to some loopback ports of this machine. */
 export type IsolatedNetwork = {
@@ -27,9 +27,9 @@ const INSIDE = join(import.meta.dirname, 'inside.ts');
 export async function openIsolatedNetwork({ inward, outward }: NetworkPorts): Promise<IsolatedNetwork> {
   const folder = await mkdtemp(join(tmpdir(), 'dify-net-'));
   const socketOf = (port: number) => ({ path: join(folder, `${port}.sock`) });
-  const inside: [Place, Place][] = [
-    ...inward.map((port): [Place, Place] => [socketOf(port), { port }]),
-    ...outward.map((port): [Place, Place] => [{ port }, socketOf(port)]),
+  const inside: [Endpoint, Endpoint][] = [
+    ...inward.map((port): [Endpoint, Endpoint] => [socketOf(port), { port }]),
+    ...outward.map((port): [Endpoint, Endpoint] => [{ port }, socketOf(port)]),
   ];
   const servers: Server[] = [];
   for (const port of outward) servers.push(await forward(socketOf(port), { port }));

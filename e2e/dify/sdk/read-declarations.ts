@@ -1,6 +1,6 @@
 import { unzipFiles } from '@sekisho/dify-plugin/packer';
 import { parse } from 'yaml';
-import type { Sample } from './find-refused.ts';
+import type { Sample } from './find-rejected.ts';
 
 /** Returns the YAML files of a package that Dify has a model for. */
 export function readDeclarations(bytes: Uint8Array): Sample[] {

@@ -6,8 +6,8 @@ import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 import { ACTIONS } from './actions.ts';
 import type { PluginFailure } from './plugin-failure.ts';
-import type { PluginRoom } from './plugin-room.ts';
-import type { PluginShelf } from './plugin-shelf.ts';
+import type { PluginManager } from './plugin-manager.ts';
+import type { PackageStore } from './package-store.ts';
 
 const orderSchema = z.object({ plugin_unique_identifiers: z.array(z.string()).min(1) });
 const dispatchSchema = z.object({
@@ -20,18 +20,18 @@ const dispatchSchema = z.object({
 /** The dependencies of the HTTP API. */
 export type HttpApiOptions = {
   serverKey: string;
-  shelf: PluginShelf;
-  room: PluginRoom;
+  packageStore: PackageStore;
+  pluginManager: PluginManager;
   trustedKeys: readonly string[];
   /** Stores the workspace of a debugging key. */
-  giveKey: (key: string, tenant: string) => void;
+  storeKey: (key: string, tenant: string) => void;
 };
 
 type Task = { status: 'running' | 'success' | 'failed'; plugins: { message: string }[] };
 
 /** Creates the part of the daemon's HTTP API that Dify uses for packages and calls. */
 export function createHttpApi(options: HttpApiOptions): Hono {
-  const { room, shelf } = options;
+  const { pluginManager, packageStore } = options;
   const tasks = new Map<string, Task>();
   const app = new Hono();
   app.get('/health/check', (context) => context.json({ status: 'ok' }));
@@ -58,14 +58,14 @@ export function createHttpApi(options: HttpApiOptions): Hono {
       throw new Error(
         'plugin verification has been enabled, and the plugin you want to install has a bad signature',
       );
-    return succeed(context, { unique_identifier: await shelf.keep(bytes) });
+    return succeed(context, { unique_identifier: await packageStore.keep(bytes) });
   });
   app.post('/plugin/:tenant/management/install/identifiers', async (context) => {
     const { plugin_unique_identifiers: identifiers } = orderSchema.parse(await context.req.json());
     const id = randomUUID();
     tasks.set(id, { status: 'running', plugins: [] });
     const tenant = context.req.param('tenant');
-    void Promise.all(identifiers.map((identifier) => room.install(tenant, identifier))).then(
+    void Promise.all(identifiers.map((identifier) => pluginManager.install(tenant, identifier))).then(
       () => tasks.set(id, { status: 'success', plugins: [] }),
       (error: unknown) => tasks.set(id, { status: 'failed', plugins: [{ message: String(error) }] }),
     );
@@ -75,30 +75,30 @@ export function createHttpApi(options: HttpApiOptions): Hono {
     succeed(context, tasks.get(context.req.param('id'))),
   );
   app.get('/plugin/:tenant/management/list', (context) =>
-    succeed(context, { list: room.list(context.req.param('tenant')) }),
+    succeed(context, { list: pluginManager.list(context.req.param('tenant')) }),
   );
   app.post('/plugin/:tenant/management/uninstall', async (context) => {
     const { plugin_installation_id: id } = z
       .object({ plugin_installation_id: z.string() })
       .parse(await context.req.json());
-    await room.uninstall(context.req.param('tenant'), id);
+    await pluginManager.uninstall(context.req.param('tenant'), id);
     return succeed(context, true);
   });
   app.post('/plugin/:tenant/debugging/key', (context) => {
     const key = randomUUID();
-    options.giveKey(key, context.req.param('tenant'));
+    options.storeKey(key, context.req.param('tenant'));
     return succeed(context, { key });
   });
-  app.post('/plugin/:tenant/dispatch/:kind/:verb', (context) => dispatch(context, room));
+  app.post('/plugin/:tenant/dispatch/:kind/:verb', (context) => dispatch(context, pluginManager));
   return app;
 }
 
-async function dispatch(context: Context, room: PluginRoom): Promise<Response> {
+async function dispatch(context: Context, pluginManager: PluginManager): Promise<Response> {
   const { tenant = '', kind, verb } = context.req.param();
   const action = ACTIONS.get(`${kind}/${verb}`);
   if (action === undefined) return context.text('404 page not found', 404);
   const body = dispatchSchema.parse(await context.req.json());
-  const sessions = await room.find(tenant, context.req.header('X-Plugin-ID') ?? '');
+  const sessions = await pluginManager.find(tenant, context.req.header('X-Plugin-ID') ?? '');
   const items = sessions.open({
     tenant,
     userId: body.user_id,

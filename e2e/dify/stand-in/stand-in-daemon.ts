@@ -5,8 +5,8 @@ import { serveOnLoopback } from '../ground/serve-on-loopback.ts';
 import { createInnerApiCaller } from './call-inner-api.ts';
 import { createHttpApi } from './create-http-api.ts';
 import { openDebuggingPort } from './debugging-port.ts';
-import { PluginRoom } from './plugin-room.ts';
-import { PluginShelf } from './plugin-shelf.ts';
+import { PluginManager } from './plugin-manager.ts';
+import { PackageStore } from './package-store.ts';
 
 /**
  * Simulates Dify's daemon where the real one is missing: the same HTTP API, the same steps with uv and Python, the
@@ -32,25 +32,25 @@ async function start(
   const said: string[] = [];
   const tenants = new Map<string, string>();
   const callInnerApi = createInnerApiCaller(innerApi);
-  const shelf = new PluginShelf(folder);
-  const room = new PluginRoom({
-    shelf,
+  const packageStore = new PackageStore(folder);
+  const pluginManager = new PluginManager({
+    packageStore,
     python,
     callInnerApi,
     env: options.env ?? {},
     secrets: { SERVER_KEY: serverKey, DIFY_INNER_API_KEY: innerApi.key, DB_PASSWORD: 'stand-in' },
     onWords: (text) => said.push(text),
   });
-  await room.open();
+  await pluginManager.open();
   const debugging = await openDebuggingPort({
     callInnerApi,
     debuggedAs,
     tenantOf: (key) => tenants.get(key),
-    onConnected: ({ tenant, pluginId, sessions }) => room.connect(tenant, pluginId, sessions),
-    onDisconnected: ({ tenant, pluginId }) => room.disconnect(tenant, pluginId),
+    onConnected: ({ tenant, pluginId, sessions }) => pluginManager.connect(tenant, pluginId, sessions),
+    onDisconnected: ({ tenant, pluginId }) => pluginManager.disconnect(tenant, pluginId),
   });
-  const giveKey = (key: string, tenant: string) => void tenants.set(key, tenant);
-  const app = createHttpApi({ serverKey, shelf, room, trustedKeys, giveKey });
+  const storeKey = (key: string, tenant: string) => void tenants.set(key, tenant);
+  const app = createHttpApi({ serverKey, packageStore, pluginManager, trustedKeys, storeKey });
   const { url, close } = await serveOnLoopback(app);
   return {
     url,
@@ -58,7 +58,7 @@ async function start(
     debuggingPort: debugging.port,
     log: () => said.join(''),
     stop: async () => {
-      room.close();
+      pluginManager.close();
       await debugging.close();
       await close();
     },

@@ -11,13 +11,13 @@ const installationSchema = z.object({ tenant: z.string(), pluginId: z.string(), 
 export type Installation = z.infer<typeof installationSchema>;
 
 /** The packages and installations of a daemon, stored in its folder so that they survive a restart. */
-export class PluginShelf {
+export class PackageStore {
   readonly #folder: string;
-  readonly #books: string;
+  readonly #recorder: string;
 
   constructor(folder: string) {
     this.#folder = folder;
-    this.#books = join(folder, 'installations.json');
+    this.#recorder = join(folder, 'installations.json');
   }
 
   /** Stores a package and returns its identifier. Throws when the daemon could not read it. */
@@ -42,13 +42,13 @@ export class PluginShelf {
   }
 
   async installations(): Promise<Installation[]> {
-    if (!(await pathExists(this.#books))) return [];
-    return z.array(installationSchema).parse(JSON.parse(await readFile(this.#books, 'utf8')));
+    if (!(await pathExists(this.#recorder))) return [];
+    return z.array(installationSchema).parse(JSON.parse(await readFile(this.#recorder, 'utf8')));
   }
 
   async saveInstallations(installations: readonly Installation[]): Promise<void> {
     await mkdir(this.#folder, { recursive: true });
-    await writeFile(this.#books, JSON.stringify(installations));
+    await writeFile(this.#recorder, JSON.stringify(installations));
   }
 
   #packagePath(identifier: string): string {

@@ -21,7 +21,7 @@ export type Sample = {
 const refusedSchema = z.array(z.object({ name: z.string(), reason: z.string() }));
 
 /** Returns the samples that the models of Dify's Python SDK reject, with the reasons. */
-export async function findRefused(
+export async function findRejected(
   samples: readonly Sample[],
   { sdkPython, env }: PythonTools,
 ): Promise<z.infer<typeof refusedSchema>> {

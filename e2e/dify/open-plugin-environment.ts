@@ -1,7 +1,7 @@
 import { createSimulator, serveSimulator, type Simulator } from '@sekisho/responses/simulator';
 import type { Dispatch } from './daemon/daemon-client.ts';
 import type { DaemonKind } from './daemon/running-daemon.ts';
-import { openWorld, type World } from './open-world.ts';
+import { openEnvironment, type TestEnvironment } from './open-environment.ts';
 import { buildPackage } from './plugins/build-package.ts';
 import { weatherTool } from './weather-tool.ts';
 
@@ -11,8 +11,8 @@ const MODEL_PLUGIN = 'sekisho/openai_gpt5_responses';
 export const GOOD_KEY = 'sk-good';
 
 /** Both plugins in a daemon, with a simulated Dify that has one tool, and a simulated OpenAI. */
-export type PluginWorld = {
-  world: World;
+export type PluginEnvironment = {
+  environment: TestEnvironment;
   simulator: Simulator;
   /** The tool calls in their order. */
   toolCalls: string[];
@@ -27,7 +27,7 @@ export type PluginWorld = {
 };
 
 /** Starts all programs that are needed for a call through both plugins. */
-export async function openPluginWorld(kind: DaemonKind): Promise<PluginWorld> {
+export async function openPluginEnvironment(kind: DaemonKind): Promise<PluginEnvironment> {
   const packages = [
     await buildPackage('openai_gpt5_responses', { withNodeWheel: false }),
     await buildPackage('gpt5_agent_strategies', { withNodeWheel: false }),
@@ -36,7 +36,7 @@ export async function openPluginWorld(kind: DaemonKind): Promise<PluginWorld> {
   const openai = await serveSimulator(simulator);
   const credentials = (key: string) => ({ openai_api_key: key, openai_api_base: openai.baseUrl });
   const toolCalls: string[] = [];
-  const world = await openWorld(kind, {
+  const environment = await openEnvironment(kind, {
     credentials: credentials(GOOD_KEY),
     env: { OPENAI_GPT5_ALLOWED_BASE_URL_HOSTS: openai.baseUrl },
     reachablePorts: [Number(new URL(openai.baseUrl).port)],
@@ -45,22 +45,22 @@ export async function openPluginWorld(kind: DaemonKind): Promise<PluginWorld> {
       yield { type: 'text', message: { text: `It is sunny in ${String(city)}, 21 degrees.` }, meta: null };
     },
   });
-  for (const { bytes } of packages) await world.install(bytes);
+  for (const { bytes } of packages) await environment.install(bytes);
   return {
-    world,
+    environment,
     simulator,
     toolCalls,
     askStrategy: (query, strategy = 'gpt5_function_calling') =>
-      world.client.dispatch(agentCall(query, strategy)),
-    askModel: (prompt) => world.client.dispatch(modelCall(prompt, credentials(GOOD_KEY))),
+      environment.client.dispatch(agentCall(query, strategy)),
+    askModel: (prompt) => environment.client.dispatch(modelCall(prompt, credentials(GOOD_KEY))),
     checkKey: (key, baseUrl = openai.baseUrl) =>
-      world.client.dispatch({
+      environment.client.dispatch({
         pluginId: MODEL_PLUGIN,
         path: 'model/validate_provider_credentials',
         data: { provider: 'openai_gpt5', credentials: { ...credentials(key), openai_api_base: baseUrl } },
       }),
     describeModel: (model, form) =>
-      world.client.dispatch({
+      environment.client.dispatch({
         pluginId: MODEL_PLUGIN,
         path: 'model/schema',
         data: {
@@ -72,7 +72,7 @@ export async function openPluginWorld(kind: DaemonKind): Promise<PluginWorld> {
       }),
     openaiUrl: openai.baseUrl,
     close: async () => {
-      await world[Symbol.asyncDispose]();
+      await environment[Symbol.asyncDispose]();
       await openai.close();
     },
   };

@@ -7,7 +7,7 @@ import type { DaemonKind, RunningDaemon } from './daemon/running-daemon.ts';
 import { serveInnerApi, type InnerLlmRequest, type InnerToolRequest } from './inner-api/serve-inner-api.ts';
 
 /** The options of a test environment. */
-export type WorldOptions = {
+export type EnvironmentOptions = {
   trustedKeys?: readonly string[];
   /** Variables of the daemon that its plugins receive. */
   env?: Record<string, string>;
@@ -20,10 +20,10 @@ export type WorldOptions = {
 };
 
 /** A daemon, a simulated Dify and a workspace. */
-export class World {
+export class TestEnvironment {
   readonly tenant = randomUUID();
   readonly #kind: DaemonKind;
-  readonly #options: WorldOptions;
+  readonly #options: EnvironmentOptions;
   readonly #folder: string;
   readonly #innerApi: Awaited<ReturnType<typeof serveInnerApi>>;
   daemon: RunningDaemon;
@@ -31,7 +31,7 @@ export class World {
 
   constructor(parts: {
     kind: DaemonKind;
-    options: WorldOptions;
+    options: EnvironmentOptions;
     folder: string;
     innerApi: Awaited<ReturnType<typeof serveInnerApi>>;
     daemon: RunningDaemon;
@@ -67,27 +67,30 @@ export class World {
 }
 
 /** Starts a daemon and a simulated Dify whose models are plugins of that daemon. */
-export async function openWorld(kind: DaemonKind, options: WorldOptions = {}): Promise<World> {
+export async function openEnvironment(
+  kind: DaemonKind,
+  options: EnvironmentOptions = {},
+): Promise<TestEnvironment> {
   const folder = await mkdtemp(join(tmpdir(), 'dify-daemon-'));
-  let world: World | undefined;
+  let environment: TestEnvironment | undefined;
   const innerApi = await serveInnerApi({
-    invokeLlm: (request) => invokeModelPlugin(world, request, options.credentials ?? {}),
+    invokeLlm: (request) => invokeModelPlugin(environment, request, options.credentials ?? {}),
     invokeTool: options.invokeTool ?? shout,
   });
   const daemon = await kind.start({ folder, innerApi, ...options });
-  world = new World({ kind, options, folder, innerApi, daemon });
-  return world;
+  environment = new TestEnvironment({ kind, options, folder, innerApi, daemon });
+  return environment;
 }
 
 /** Implements an agent's model call in Dify: it calls the plugin of the provider through the daemon. */
 async function* invokeModelPlugin(
-  world: World | undefined,
+  environment: TestEnvironment | undefined,
   request: InnerLlmRequest,
   credentials: Record<string, unknown>,
 ): AsyncGenerator {
-  if (world === undefined) throw new Error('The simulated Dify has not started yet.');
+  if (environment === undefined) throw new Error('The simulated Dify has not started yet.');
   const [author = '', name = '', provider = ''] = request.provider.split('/');
-  yield* world.client.dispatch({
+  yield* environment.client.dispatch({
     pluginId: `${author}/${name}`,
     path: 'llm/invoke',
     data: {

@@ -1,13 +1,13 @@
 import type { PythonTools } from '../ground/prepare-python.ts';
 import type { InnerApiCaller } from './call-inner-api.ts';
 import { PluginProcess } from './plugin-process.ts';
-import type { Installation, PluginShelf } from './plugin-shelf.ts';
+import type { Installation, PackageStore } from './package-store.ts';
 import { preparePluginFolder } from './prepare-plugin-folder.ts';
 import type { SessionTable } from './session-table.ts';
 
 /** The dependencies of the running plugins. */
-export type RoomOptions = {
-  shelf: PluginShelf;
+export type PluginManagerOptions = {
+  packageStore: PackageStore;
   python: PythonTools;
   callInnerApi: InnerApiCaller;
   env: Record<string, string>;
@@ -17,19 +17,19 @@ export type RoomOptions = {
 };
 
 /** The plugins of all workspaces: processes, and plugins on the debugging port. */
-export class PluginRoom {
-  readonly #options: RoomOptions;
+export class PluginManager {
+  readonly #options: PluginManagerOptions;
   readonly #processes = new Map<string, PluginProcess>();
   readonly #debugged = new Map<string, SessionTable>();
   #installations: Installation[] = [];
 
-  constructor(options: RoomOptions) {
+  constructor(options: PluginManagerOptions) {
     this.#options = options;
   }
 
   /** Starts the plugins that were installed before the daemon stopped. */
   async open(): Promise<void> {
-    this.#installations = await this.#options.shelf.installations();
+    this.#installations = await this.#options.packageStore.installations();
     for (const { identifier } of this.#installations) await this.#launch(identifier);
   }
 
@@ -38,14 +38,14 @@ export class PluginRoom {
     const pluginId = toPluginId(identifier);
     const others = this.#installations.filter((each) => each.tenant !== tenant || each.pluginId !== pluginId);
     this.#installations = [...others, { tenant, pluginId, identifier }];
-    await this.#options.shelf.saveInstallations(this.#installations);
+    await this.#options.packageStore.saveInstallations(this.#installations);
   }
 
   async uninstall(tenant: string, identifier: string): Promise<void> {
     this.#installations = this.#installations.filter(
       (each) => each.tenant !== tenant || each.identifier !== identifier,
     );
-    await this.#options.shelf.saveInstallations(this.#installations);
+    await this.#options.packageStore.saveInstallations(this.#installations);
     if (this.#installations.some((each) => each.identifier === identifier)) return;
     this.#processes.get(identifier)?.stop();
     this.#processes.delete(identifier);
@@ -85,9 +85,9 @@ export class PluginRoom {
 
   async #launch(identifier: string): Promise<void> {
     if (this.#processes.has(identifier)) return;
-    const { shelf, python, callInnerApi, secrets, onWords } = this.#options;
-    const folder = shelf.workingFolder(identifier);
-    await preparePluginFolder(await shelf.read(identifier), folder, python);
+    const { packageStore, python, callInnerApi, secrets, onWords } = this.#options;
+    const folder = packageStore.workingFolder(identifier);
+    await preparePluginFolder(await packageStore.read(identifier), folder, python);
     const env = { ...python.env, ...this.#options.env, ...secrets };
     const running = new PluginProcess({ folder, env, callInnerApi, onWords });
     await running.launch();
