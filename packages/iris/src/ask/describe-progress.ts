@@ -6,22 +6,25 @@ const MAX_MESSAGE_LENGTH = 200;
 export function createProgressDescriber(language: Language): (progress: Progress) => string | undefined {
   let written = 0;
   let remark = '';
-  const say = (en: string, ja: string): string => (language === 'ja' ? ja : en);
+  const translate = (en: string, ja: string): string => (language === 'ja' ? ja : en);
   return (progress) => {
     switch (progress.type) {
       case 'started':
-        return say('The model has started.', 'モデルが処理を開始しました。');
+        return translate('The model has started.', 'モデルが処理を開始しました。');
       case 'reasoning':
-        return say('The model is thinking.', 'モデルが考えています。');
+        return translate('The model is thinking.', 'モデルが考えています。');
       case 'tool':
-        return describeTool(progress.tool, say);
+        return describeTool(progress.tool, translate);
       case 'text':
         if (progress.phase === 'commentary') {
           remark = (remark + progress.delta).slice(-MAX_MESSAGE_LENGTH);
           return remark;
         }
         written += progress.delta.length;
-        return say(`Writing the answer (${written} characters).`, `回答を書いています(${written} 文字)。`);
+        return translate(
+          `Writing the answer (${written} characters).`,
+          `回答を書いています(${written} 文字)。`,
+        );
       case 'item':
         remark = '';
         return undefined;
@@ -33,8 +36,8 @@ export function createProgressDescriber(language: Language): (progress: Progress
   };
 }
 
-function describeTool(tool: string, say: (en: string, ja: string) => string): string {
-  if (tool.startsWith('web_search')) return say('Searching the web.', 'ウェブを検索しています。');
-  if (tool.startsWith('code_interpreter')) return say('Running code.', 'コードを実行しています。');
-  return say(`Using ${tool}.`, `${tool} を使っています。`).slice(0, MAX_MESSAGE_LENGTH);
+function describeTool(tool: string, translate: (en: string, ja: string) => string): string {
+  if (tool.startsWith('web_search')) return translate('Searching the web.', 'ウェブを検索しています。');
+  if (tool.startsWith('code_interpreter')) return translate('Running code.', 'コードを実行しています。');
+  return translate(`Using ${tool}.`, `${tool} を使っています。`).slice(0, MAX_MESSAGE_LENGTH);
 }

@@ -38,8 +38,8 @@ export function createIrisTool(loadEngine: () => Promise<Engine>): Tool {
       }
       return answer(args, call, loadEngine);
     },
-    resume: async (kept, call) => {
-      const note = backgroundNoteSchema.parse(kept);
+    resume: async (stored, call) => {
+      const note = backgroundNoteSchema.parse(stored);
       const engine = await loadEngine();
       const { language, response_id: previous } = note;
       return render(await engine.finish(note, call), { language, previous, engine });

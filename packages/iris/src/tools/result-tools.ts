@@ -59,8 +59,8 @@ export function createCancelTool(loadEngine: () => Promise<Engine>): Tool {
       if (!result.ok) return render(result, parsed.value.response_id, engine);
       const language = detectLanguage(result.answer.answer);
       const wasStopped = result.answer.status === 'cancelled';
-      const said = wasStopped ? [] : [sentences.alreadyEnded[language]];
-      const warnings = [...result.answer.warnings, ...said];
+      const notes = wasStopped ? [] : [sentences.alreadyEnded[language]];
+      const warnings = [...result.answer.warnings, ...notes];
       return render({ ok: true, answer: { ...result.answer, warnings } }, parsed.value.response_id, engine);
     },
   };
@@ -71,12 +71,12 @@ async function render(result: AskResult, handle: string, engine: Engine): Promis
     return renderAnswer(result.answer, detectLanguage(result.answer.answer));
   }
   const { renderError } = await import('../ask/render-error.ts');
-  const { error, partial, responseId: kept } = result;
+  const { error, partial, responseId: savedId } = result;
   return renderError(error, {
     language: 'en',
     previous: handle,
     partial,
-    responseId: kept,
+    responseId: savedId,
     demo: engine.demo,
   });
 }
