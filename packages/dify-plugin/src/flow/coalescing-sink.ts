@@ -18,7 +18,7 @@ export type CoalescingOptions<Item> = {
  */
 export class CoalescingSink<Item> {
   readonly #options: CoalescingOptions<Item>;
-  #held: Item | undefined;
+  #pending: Item | undefined;
   #lastWrite = Number.NEGATIVE_INFINITY;
   #cancelTimer: (() => void) | undefined;
   // One write at a time: the next item must not overtake a flush by the timer.
@@ -31,16 +31,16 @@ export class CoalescingSink<Item> {
   async push(item: Item): Promise<void> {
     const { merge, canWait, windowMs, clock } = this.#options;
     const isWindowOpen = clock.now() - this.#lastWrite < windowMs;
-    if (this.#held !== undefined) {
-      const merged = merge(this.#held, item);
+    if (this.#pending !== undefined) {
+      const merged = merge(this.#pending, item);
       if (merged === undefined) await this.flush();
       else {
-        this.#held = merged;
+        this.#pending = merged;
         return isWindowOpen ? undefined : this.flush();
       }
     }
     if (!isWindowOpen || !canWait(item)) return this.#write(item);
-    this.#held = item;
+    this.#pending = item;
     this.#cancelTimer = clock.schedule(windowMs, () => {
       // The failed write remains in the tail, so the next push reports it.
       this.flush().catch(() => {});
@@ -51,8 +51,8 @@ export class CoalescingSink<Item> {
   async flush(): Promise<void> {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    const item = this.#held;
-    this.#held = undefined;
+    const item = this.#pending;
+    this.#pending = undefined;
     if (item !== undefined) await this.#write(item);
   }
 
@@ -60,7 +60,7 @@ export class CoalescingSink<Item> {
   discard(): void {
     this.#cancelTimer?.();
     this.#cancelTimer = undefined;
-    this.#held = undefined;
+    this.#pending = undefined;
   }
 
   #write(item: Item): Promise<void> {

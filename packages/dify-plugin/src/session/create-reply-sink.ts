@@ -18,9 +18,9 @@ export function createReplySink(output: SessionOutput, runtime: Runtime): Coales
   let index = 0;
 
   const writeDelta = async (delta: LlmDelta): Promise<void> => {
-    const pieces = [...splitText(delta.text ?? '', MAX_TEXT_UNITS)];
-    const last = pieces.pop() ?? '';
-    for (const text of pieces) await output.stream(toLlmResultChunk({ model: delta.model, text }, index++));
+    const chunks = [...splitText(delta.text ?? '', MAX_TEXT_UNITS)];
+    const last = chunks.pop() ?? '';
+    for (const text of chunks) await output.stream(toLlmResultChunk({ model: delta.model, text }, index++));
     await output.stream(toLlmResultChunk({ ...delta, text: last }, index++));
   };
   const writeMessage = async (message: PluginMessage): Promise<void> => {

@@ -21,7 +21,7 @@ export type SessionHostOptions = {
 export class SessionHost {
   readonly #options: SessionHostOptions;
   readonly #sessions = new Map<string, { channel: DuplexBackwardsChannel; done: Promise<void> }>();
-  readonly #gone = new AbortController();
+  readonly #disconnected = new AbortController();
   #isAccepted = false;
 
   constructor(options: SessionHostOptions) {
@@ -54,7 +54,7 @@ export class SessionHost {
 
   /** Aborts every request, because the daemon has disconnected. */
   abort(): void {
-    this.#gone.abort();
+    this.#disconnected.abort();
   }
 
   // Without an error the daemon would wait until its own timeout.
@@ -75,7 +75,7 @@ export class SessionHost {
       send: (invoke) => output.invoke(invoke),
       createId: runtime.createId,
     });
-    const parts = { plugin, output, channel, runtime, log, hostSignal: this.#gone.signal };
+    const parts = { plugin, output, channel, runtime, log, hostSignal: this.#disconnected.signal };
     const done = runSession(request, parts).finally(() => this.#sessions.delete(id));
     this.#sessions.set(id, { channel, done });
   }

@@ -20,22 +20,22 @@ export class SessionOutput {
   }
 
   stream(data: JsonRecord): Promise<void> {
-    return this.#say({ type: 'stream', data });
+    return this.#send({ type: 'stream', data });
   }
 
   invoke(data: WireInvoke): Promise<void> {
-    return this.#say({ type: 'invoke', data });
+    return this.#send({ type: 'invoke', data });
   }
 
   async end(failure?: WireError): Promise<void> {
     if (!this.#isOpen) return;
-    const error = failure === undefined ? undefined : this.#say({ type: 'error', data: failure });
-    const end = this.#say({ type: 'end', data: {} });
+    const error = failure === undefined ? undefined : this.#send({ type: 'error', data: failure });
+    const end = this.#send({ type: 'end', data: {} });
     this.#isOpen = false;
     await Promise.all([error, end]);
   }
 
-  async #say(data: SessionMessage): Promise<void> {
+  async #send(data: SessionMessage): Promise<void> {
     if (!this.#isOpen) throw new SessionEndedError('The request has already ended.');
     return this.#writer.write(encodeLine({ event: 'session', session_id: this.#sessionId, data }));
   }

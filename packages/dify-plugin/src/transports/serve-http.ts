@@ -39,8 +39,8 @@ export async function serveHttp(plugin: PluginDefinition, options: HttpOptions):
   };
 
   const serveRequest = (request: IncomingRequest, response: ServerResponse): Promise<void> => {
-    const gone = new AbortController();
-    const writer = new StreamLineWriter(response, () => gone.abort());
+    const disconnected = new AbortController();
+    const writer = new StreamLineWriter(response, () => disconnected.abort());
     const sessionId = request.session_id;
     return runSession(request, {
       plugin,
@@ -53,7 +53,7 @@ export async function serveHttp(plugin: PluginDefinition, options: HttpOptions):
       }),
       runtime,
       log,
-      hostSignal: gone.signal,
+      hostSignal: disconnected.signal,
     });
   };
 

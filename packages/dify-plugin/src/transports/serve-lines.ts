@@ -24,9 +24,9 @@ export type LineConnection = {
  */
 export async function serveLines(connection: LineConnection): Promise<void> {
   const { plugin, runtime, input, output, introduction = [], onPlainLine } = connection;
-  const gone = Promise.withResolvers<void>();
+  const disconnected = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<void>();
-  const writer = new StreamLineWriter(output, () => gone.resolve());
+  const writer = new StreamLineWriter(output, () => disconnected.resolve());
   const log = createEventLog(writer, runtime.clock);
   const host = new SessionHost({ plugin, writer, runtime, log, ...(onPlainLine && { onPlainLine }) });
   const splitter = new LineSplitter(
@@ -45,7 +45,7 @@ export async function serveLines(connection: LineConnection): Promise<void> {
   input.once('error', finish);
   input.once('close', finish);
 
-  const over = Promise.race([gone.promise, ended.promise.then(() => host.idle())]);
+  const over = Promise.race([disconnected.promise, ended.promise.then(() => host.idle())]);
   const isIntroduced = await Promise.race([introduce(introduction, writer), over.then(() => false)]);
   if (!isIntroduced) return host.abort();
   const stopHeartbeat = startHeartbeat(writer, runtime.clock, runtime.heartbeatMs);
