@@ -29,7 +29,7 @@ export async function* callModel(
   yield entry.start();
   run.transcript.startRound();
   const reader = new RoundReader();
-  const failure = yield* listen(run, question, reader);
+  const failure = yield* streamResponse(run, question, reader);
   if (reader.usage !== undefined) run.usage.add(reader.usage);
   const { text, usage } = reader;
   const rest = text.finish();
@@ -52,7 +52,7 @@ export async function* callModel(
 }
 
 /** Reads the response of the model. Returns the reason of an early end, if any. */
-async function* listen(
+async function* streamResponse(
   run: AgentRun,
   question: ModelCallOptions,
   reader: RoundReader,
@@ -60,9 +60,9 @@ async function* listen(
   const { context, params, dependencies } = run;
   const until = question.isConcluding ? run.answerUntil : run.workUntil;
   try {
-    const pieces = context.dify.streamLlm(toLlmCall(run, question));
-    for await (const piece of limitTime(pieces, until, dependencies.clock)) {
-      const live = reader.take(piece);
+    const chunks = context.dify.streamLlm(toLlmCall(run, question));
+    for await (const chunk of limitTime(chunks, until, dependencies.clock)) {
+      const live = reader.take(chunk);
       if (params.emitIntermediateThoughts) yield* run.transcript.show(live);
     }
     return undefined;

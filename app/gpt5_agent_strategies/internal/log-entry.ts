@@ -38,7 +38,10 @@ export class LogEntry {
 
   start(): LogMessage {
     const { data = {}, provider } = this.#subject;
-    return this.#say('start', bound(data), { started_at: this.#startedAt, ...(provider && { provider }) });
+    return this.#createMessage('start', bound(data), {
+      started_at: this.#startedAt,
+      ...(provider && { provider }),
+    });
   }
 
   finish(end: LogEnd, finishedAt: number): LogMessage {
@@ -50,7 +53,7 @@ export class LogEntry {
       ...(provider && { provider }),
       ...pickCosts(end.usage ?? {}),
     };
-    const message = this.#say(
+    const message = this.#createMessage(
       end.error === undefined ? 'success' : 'error',
       bound({ ...data, ...end.data }),
       metadata,
@@ -58,7 +61,7 @@ export class LogEntry {
     return end.error === undefined ? message : { ...message, error: shorten(end.error, MAX_LOGGED) };
   }
 
-  #say(status: LogMessage['status'], data: JsonRecord, metadata: JsonRecord): LogMessage {
+  #createMessage(status: LogMessage['status'], data: JsonRecord, metadata: JsonRecord): LogMessage {
     const { id, label, parentId } = this.#subject;
     return { type: 'log', id, label, status, data, metadata, ...(parentId !== undefined && { parentId }) };
   }

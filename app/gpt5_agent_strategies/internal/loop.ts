@@ -4,7 +4,7 @@ export type RoundEnd = {
   readonly maximumIterations: number;
   readonly isConcluding: boolean;
   readonly isOutOfTime: boolean;
-  readonly outcome: 'failed' | 'called-tools' | 'answered' | 'said-nothing';
+  readonly outcome: 'failed' | 'called-tools' | 'answered' | 'empty';
 };
 
 /** The step after a round: another round, a last one without tools, or none. */
@@ -19,7 +19,7 @@ export function chooseNextStep(end: RoundEnd): NextStep {
   switch (end.outcome) {
     case 'answered':
       return 'stop';
-    case 'said-nothing':
+    case 'empty':
       return 'conclude';
     case 'failed':
       // Without any tool result there is nothing to conclude from.

@@ -1,7 +1,7 @@
 import { isRecord, type JsonRecord } from './json-record.ts';
 
 /** A chunk of a tool call; without an id or a name it continues the previous call. */
-export type ToolCallPiece = {
+export type ToolCallChunk = {
   readonly id: string;
   readonly name: string;
   readonly arguments: unknown;
@@ -10,7 +10,7 @@ export type ToolCallPiece = {
 /** The parsed content of a chunk of a model's response. */
 export type ChunkContent = {
   readonly text: string;
-  readonly toolCalls: readonly ToolCallPiece[];
+  readonly toolCalls: readonly ToolCallChunk[];
   readonly usage: JsonRecord | undefined;
 };
 
@@ -39,7 +39,7 @@ function readText(content: unknown): string {
     .join('');
 }
 
-function readPiece(call: JsonRecord): ToolCallPiece {
+function readPiece(call: JsonRecord): ToolCallChunk {
   const called = recordOf(call['function']);
   return { id: textOf(call['id']), name: textOf(called['name']), arguments: called['arguments'] ?? '' };
 }

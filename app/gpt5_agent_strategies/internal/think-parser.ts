@@ -13,33 +13,33 @@ const TAG = /<\/?think>/i;
  */
 export class ThinkParser {
   #depth = 0;
-  #held = '';
+  #pending = '';
 
   /** Accepts the next chunk. Returns the segments that are already certain. */
   push(text: string): ThinkSegment[] {
     const segments: ThinkSegment[] = [];
-    let rest = this.#held + text;
+    let rest = this.#pending + text;
     for (let tag = TAG.exec(rest); tag !== null; tag = TAG.exec(rest)) {
-      this.#say(segments, rest.slice(0, tag.index));
+      this.#addText(segments, rest.slice(0, tag.index));
       this.#cross(segments, tag[0]);
       rest = rest.slice(tag.index + tag[0].length);
     }
     const certain = rest.length - lengthOfPartialTag(rest);
-    this.#say(segments, rest.slice(0, certain));
-    this.#held = rest.slice(certain);
+    this.#addText(segments, rest.slice(0, certain));
+    this.#pending = rest.slice(certain);
     return segments;
   }
 
   /** Ends the text: a partial tag is plain text. */
   finish(): ThinkSegment[] {
     const segments: ThinkSegment[] = [];
-    this.#say(segments, this.#held);
-    this.#held = '';
+    this.#addText(segments, this.#pending);
+    this.#pending = '';
     this.#depth = 0;
     return segments;
   }
 
-  #say(segments: ThinkSegment[], text: string): void {
+  #addText(segments: ThinkSegment[], text: string): void {
     if (text !== '') segments.push({ kind: this.#depth > 0 ? 'thought' : 'visible', text });
   }
 

@@ -1,5 +1,5 @@
 import { parseJsonObject } from './parse-json-object.ts';
-import type { ToolCallPiece } from './read-chunk.ts';
+import type { ToolCallChunk } from './read-chunk.ts';
 
 /** A call that the model requested, with an id that is unique in its run. */
 export type RequestedCall = {
@@ -18,16 +18,16 @@ type PendingCall = { id: string; name: string; arguments: unknown };
 export class ToolCallCollector {
   readonly #calls: PendingCall[] = [];
 
-  push(piece: ToolCallPiece): void {
-    if (piece.id === '' && piece.name === '' && piece.arguments === '') return;
-    const earlier = piece.id === '' ? this.#calls.at(-1) : this.#calls.findLast(({ id }) => id === piece.id);
-    if (earlier === undefined || isAnotherCall(earlier, piece)) {
-      this.#calls.push({ ...piece });
+  push(chunk: ToolCallChunk): void {
+    if (chunk.id === '' && chunk.name === '' && chunk.arguments === '') return;
+    const earlier = chunk.id === '' ? this.#calls.at(-1) : this.#calls.findLast(({ id }) => id === chunk.id);
+    if (earlier === undefined || isAnotherCall(earlier, chunk)) {
+      this.#calls.push({ ...chunk });
       return;
     }
-    earlier.name ||= piece.name;
-    if (earlier.arguments === piece.arguments && isComplete(earlier.arguments)) return;
-    earlier.arguments = join(earlier.arguments, piece.arguments);
+    earlier.name ||= chunk.name;
+    if (earlier.arguments === chunk.arguments && isComplete(earlier.arguments)) return;
+    earlier.arguments = join(earlier.arguments, chunk.arguments);
   }
 
   /** Returns the calls of the round. Ids that are missing, used or invalid are replaced. */
@@ -40,12 +40,12 @@ export class ToolCallCollector {
   }
 }
 
-function isAnotherCall(earlier: PendingCall, piece: ToolCallPiece): boolean {
-  if (piece.name === '' || earlier.name === '') return false;
-  if (piece.name !== earlier.name) return true;
+function isAnotherCall(earlier: PendingCall, chunk: ToolCallChunk): boolean {
+  if (chunk.name === '' || earlier.name === '') return false;
+  if (chunk.name !== earlier.name) return true;
   // The chunk is parsed first: it is short, while the collected text grows with every chunk.
   return (
-    isComplete(piece.arguments) && isComplete(earlier.arguments) && earlier.arguments !== piece.arguments
+    isComplete(chunk.arguments) && isComplete(earlier.arguments) && earlier.arguments !== chunk.arguments
   );
 }
 

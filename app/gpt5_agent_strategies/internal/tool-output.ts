@@ -20,7 +20,7 @@ const MAX_FORWARDED_BYTES = 2 * 1024 * 1024;
 export class ToolOutput {
   readonly #local: LocalFiles;
   readonly #blobs = new BlobAssembler();
-  readonly #words: string[] = [];
+  readonly #texts: string[] = [];
   #length = 0;
   readonly #variables = new Map<string, string>();
 
@@ -31,8 +31,8 @@ export class ToolOutput {
   /** The text for the model. */
   get text(): string {
     const variables = [...this.#variables].map(([name, value]) => `${name}: ${value}`);
-    const words = this.#words.length > 0 ? this.#words : variables;
-    return shorten(words.join('\n') || 'The tool finished without output.', MAX_TEXT);
+    const texts = this.#texts.length > 0 ? this.#texts : variables;
+    return shorten(texts.join('\n') || 'The tool finished without output.', MAX_TEXT);
   }
 
   /** Accepts a message of the tool. Returns the messages for the user. Unknown messages are ignored. */
@@ -44,11 +44,11 @@ export class ToolOutput {
     const { type } = item;
     switch (type) {
       case 'text':
-        return this.#say(address);
+        return this.#addText(address);
       case 'json':
-        return this.#say(JSON.stringify(message['json_object'] ?? {}));
+        return this.#addText(JSON.stringify(message['json_object'] ?? {}));
       case 'link':
-        if (findToolFileId(address, meta) === undefined) return this.#say(`Link: ${address}`);
+        if (findToolFileId(address, meta) === undefined) return this.#addText(`Link: ${address}`);
         return this.#show(await forwardFile({ type: 'binary_link', address, meta }, this.#local));
       case 'variable':
         return this.#keepVariable(message);
@@ -72,10 +72,10 @@ export class ToolOutput {
     }
   }
 
-  #say(words: string): PluginMessage[] {
+  #addText(text: string): PluginMessage[] {
     // Text after the limit would be truncated.
-    if (words !== '' && this.#length <= MAX_TEXT) this.#words.push(words);
-    this.#length += words.length;
+    if (text !== '' && this.#length <= MAX_TEXT) this.#texts.push(text);
+    this.#length += text.length;
     return [];
   }
 
@@ -89,8 +89,8 @@ export class ToolOutput {
   }
 
   #show(file: ForwardedFile): PluginMessage[] {
-    if (!file.ok) return this.#say(`The tool created a file that was not forwarded: ${file.why}.`);
-    this.#say('The tool created a file. The user has already received it; do not repeat it.');
+    if (!file.ok) return this.#addText(`The tool created a file that was not forwarded: ${file.why}.`);
+    this.#addText('The tool created a file. The user has already received it; do not repeat it.');
     return [file.message];
   }
 }

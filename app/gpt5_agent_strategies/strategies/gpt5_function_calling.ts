@@ -15,7 +15,7 @@ const MAX_CALLS_PER_ROUND = 32;
 const STATUS = {
   answered: 'answered',
   failed: 'model_failed',
-  'said-nothing': 'no_answer',
+  empty: 'no_answer',
   'called-tools': 'no_answer',
 } as const;
 
@@ -115,5 +115,5 @@ export class GPT5FunctionCallingStrategy {
 function outcomeOf({ failure, calls, visible }: ModelResponse, isConcluding: boolean): RoundEnd['outcome'] {
   if (failure !== undefined) return 'failed';
   if (calls.length > 0 && !isConcluding) return 'called-tools';
-  return visible === '' ? 'said-nothing' : 'answered';
+  return visible === '' ? 'empty' : 'answered';
 }

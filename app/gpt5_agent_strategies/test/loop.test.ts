@@ -22,11 +22,11 @@ describe('chooseNextStep', () => {
       { outcome: 'answered', isOutOfTime: true, iteration: 6 },
       'stop',
     ],
-    ['the model returned nothing', { outcome: 'said-nothing' }, 'conclude'],
+    ['the model returned nothing', { outcome: 'empty' }, 'conclude'],
     ['the model failed after tool calls', { outcome: 'failed' }, 'conclude'],
     ['the model failed in the first round', { outcome: 'failed', iteration: 1 }, 'stop'],
     ['the conclusion is complete', { isConcluding: true, outcome: 'answered' }, 'stop'],
-    ['the conclusion is empty', { isConcluding: true, outcome: 'said-nothing' }, 'stop'],
+    ['the conclusion is empty', { isConcluding: true, outcome: 'empty' }, 'stop'],
     ['the conclusion failed', { isConcluding: true, outcome: 'failed' }, 'stop'],
   ])('when %s', (_case, change, step) => {
     expect(chooseNextStep({ ...round, ...change })).toBe(step);

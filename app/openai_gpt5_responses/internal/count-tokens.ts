@@ -5,12 +5,12 @@ const LETTERS_PER_TOKEN = 4;
 
 /** Returns an upper estimate: one token for about four Latin letters, and one token for each other character. */
 export function countTokens({ prompt_messages: messages, tools }: CountTokensRequest): number {
-  const said = messages.map(({ content, tool_calls: calls }) => {
+  const messageTokens = messages.map(({ content, tool_calls: calls }) => {
     const text = typeof content === 'string' ? content : content.map(({ data }) => data ?? '').join('');
     return TOKENS_PER_MESSAGE + count(text) + (calls.length > 0 ? count(JSON.stringify(calls)) : 0);
   });
-  const offered = tools.map((tool) => TOKENS_PER_MESSAGE + count(JSON.stringify(tool)));
-  return [...said, ...offered].reduce((sum, tokens) => sum + tokens, 0);
+  const toolTokens = tools.map((tool) => TOKENS_PER_MESSAGE + count(JSON.stringify(tool)));
+  return [...messageTokens, ...toolTokens].reduce((sum, tokens) => sum + tokens, 0);
 }
 
 function count(text: string): number {

@@ -62,12 +62,12 @@ function toJapanese({ code, upstream }: ResponsesError): string {
 
 function listFacts(
   { status, code, param, requestId }: UpstreamFacts,
-  words: { readonly status: string; readonly parameter: string },
+  labels: { readonly status: string; readonly parameter: string },
 ): string[] {
   return [
-    status === undefined ? [] : [`${words.status} ${status}`],
+    status === undefined ? [] : [`${labels.status} ${status}`],
     code === undefined ? [] : [code],
-    param === undefined ? [] : [`${words.parameter} ${param}`],
+    param === undefined ? [] : [`${labels.parameter} ${param}`],
     requestId === undefined ? [] : [requestId],
   ].flat();
 }

@@ -5,13 +5,13 @@ const TAG = /<(\/?)think>/g;
  * contain other blocks, and a block without an end extends to the end of the text.
  */
 export function stripThink(text: string): string {
-  let kept = '';
+  let visible = '';
   let depth = 0;
   let from = 0;
   for (const { 0: tag, 1: slash, index } of text.matchAll(TAG)) {
     if (slash === '') {
       if (depth === 0 && !beginsLine(text, index)) continue;
-      if (depth === 0) kept += text.slice(from, index);
+      if (depth === 0) visible += text.slice(from, index);
       depth += 1;
     } else if (depth > 0) {
       depth -= 1;
@@ -19,7 +19,7 @@ export function stripThink(text: string): string {
       if (depth === 0 && text[from] === '\n') from += 1;
     }
   }
-  return depth > 0 ? kept : kept + text.slice(from);
+  return depth > 0 ? visible : visible + text.slice(from);
 }
 
 function beginsLine(text: string, index: number): boolean {
