@@ -61,11 +61,11 @@ async function startDaemon(ground: DaemonGround, options: DaemonOptions): Promis
   if (traits.migratesByCommand) await runCommand(installed.commandline, ['migrate'], { env, cwd });
   const [command, ...args] = [...(network?.enter ?? []), installed.server];
   if (command === undefined) throw new Error('The daemon has no start command.');
-  const said: string[] = [];
+  const output: string[] = [];
   const child = spawn(command, args, { env, cwd, stdio: ['ignore', 'pipe', 'pipe'] });
   const ended = once(child, 'close');
   for (const stream of [child.stdout, child.stderr]) {
-    stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
+    stream.setEncoding('utf8').on('data', (text: string) => output.push(text));
   }
   const stop = async () => {
     if (child.exitCode === null) child.kill('SIGTERM');
@@ -78,7 +78,7 @@ async function startDaemon(ground: DaemonGround, options: DaemonOptions): Promis
   try {
     await waitUntil(`the daemon ${installed.version}`, async () => {
       if (child.exitCode !== null)
-        throw new Error(`The daemon exited. Its last output: ${said.join('').slice(-800)}`);
+        throw new Error(`The daemon exited. Its last output: ${output.join('').slice(-800)}`);
       const health = await fetch(`${url}/health/check`).catch(() => undefined);
       return health?.ok === true ? true : undefined;
     });
@@ -86,7 +86,7 @@ async function startDaemon(ground: DaemonGround, options: DaemonOptions): Promis
     await stop();
     throw error;
   }
-  return { url, serverKey, debuggingPort, log: () => said.join(''), stop };
+  return { url, serverKey, debuggingPort, log: () => output.join(''), stop };
 }
 
 // Packages come from the network, so only uv runs outside of the namespace.

@@ -2,10 +2,11 @@
 export const env = {
   /** Returns the variables that started programs inherit: access to package indexes, and no secrets. */
   inherited: (): Record<string, string> => {
-    const kept = /^(?:PATH|HOME|LANG|TMPDIR|SSL_CERT_FILE|.*_PROXY|.*_proxy|PIP_[A-Z_]+|UV_[A-Z_]+)$/;
+    const inheritedName =
+      /^(?:PATH|HOME|LANG|TMPDIR|SSL_CERT_FILE|.*_PROXY|.*_proxy|PIP_[A-Z_]+|UV_[A-Z_]+)$/;
     return Object.fromEntries(
       Object.entries(process.env).flatMap(([name, value]) =>
-        value !== undefined && kept.test(name) ? [[name, value]] : [],
+        value !== undefined && inheritedName.test(name) ? [[name, value]] : [],
       ),
     );
   },

@@ -14,15 +14,15 @@ const CACHE_FOLDER = join(import.meta.dirname, '../../../node_modules/.cache/sek
 /** The global setup of Vitest: prepares everything once for all test files, and reports what is missing. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const { release, ...ground } = await prepareOrLeave();
-  const tellMissing = () => {
-    for (const { what, reason } of ground.missing) tell(`the tests against ${what}`, reason);
+  const reportMissing = () => {
+    for (const { what, reason } of ground.missing) report(`the tests against ${what}`, reason);
   };
-  tellMissing();
+  reportMissing();
   project.provide('ground', ground);
   return async () => {
     await release();
     // Repeated at the end, where it is visible in a long log.
-    tellMissing();
+    reportMissing();
   };
 }
 
@@ -30,12 +30,12 @@ async function prepareOrLeave(): Promise<Ground> {
   try {
     return await prepareGround(CACHE_FOLDER, env.inherited());
   } catch (error) {
-    tell('every test of this kind', error instanceof Error ? error.message : String(error));
+    report('every test of this kind', error instanceof Error ? error.message : String(error));
     // Without Python even the simulated daemon cannot start a plugin, so no test can run.
     return process.exit(env.isOptional() ? 0 : 1);
   }
 }
 
-function tell(what: string, reason: string): void {
+function report(what: string, reason: string): void {
   process.stderr.write(`\nNOT RUN: ${what}.\n  ${reason}\n`);
 }

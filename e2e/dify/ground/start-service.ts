@@ -19,16 +19,16 @@ export async function startService(options: ServiceOptions): Promise<Service> {
   const { name, command, args, port, env, identity } = options;
   const child = spawn(command, args, { env, stdio: ['ignore', 'pipe', 'pipe'], ...identity });
   const ended = once(child, 'close');
-  const said: string[] = [];
-  const listen = (text: string) => {
-    said.push(text);
-    if (said.length > 200) said.shift();
+  const output: string[] = [];
+  const record = (text: string) => {
+    output.push(text);
+    if (output.length > 200) output.shift();
   };
-  child.stdout.setEncoding('utf8').on('data', listen);
-  child.stderr.setEncoding('utf8').on('data', listen);
+  child.stdout.setEncoding('utf8').on('data', record);
+  child.stderr.setEncoding('utf8').on('data', record);
   await waitUntil(`${name} on port ${port}`, async () => {
     if (child.exitCode !== null)
-      throw new Error(`${name} exited before its port responded. Its output: ${said.join('').slice(-600)}`);
+      throw new Error(`${name} exited before its port responded. Its output: ${output.join('').slice(-600)}`);
     return (await isPortOpen(port)) ? true : undefined;
   });
   return {

@@ -13,7 +13,7 @@ export type PluginManagerOptions = {
   env: Record<string, string>;
   /** Secrets in the environment of the daemon, which the real daemon passes to every plugin. */
   secrets: Record<string, string>;
-  onWords: (text: string) => void;
+  onOutput: (text: string) => void;
 };
 
 /** The plugins of all workspaces: processes, and plugins on the debugging port. */
@@ -85,11 +85,11 @@ export class PluginManager {
 
   async #launch(identifier: string): Promise<void> {
     if (this.#processes.has(identifier)) return;
-    const { packageStore, python, callInnerApi, secrets, onWords } = this.#options;
+    const { packageStore, python, callInnerApi, secrets, onOutput } = this.#options;
     const folder = packageStore.workingFolder(identifier);
     await preparePluginFolder(await packageStore.read(identifier), folder, python);
     const env = { ...python.env, ...this.#options.env, ...secrets };
-    const running = new PluginProcess({ folder, env, callInnerApi, onWords });
+    const running = new PluginProcess({ folder, env, callInnerApi, onOutput });
     await running.launch();
     this.#processes.set(identifier, running);
   }

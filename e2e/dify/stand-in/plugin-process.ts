@@ -14,7 +14,7 @@ export type PluginProcessOptions = {
   folder: string;
   env: Record<string, string>;
   callInnerApi: InnerApiCaller;
-  onWords: (text: string) => void;
+  onOutput: (text: string) => void;
 };
 
 /** A plugin process that is restarted whenever it exits, until it is stopped. */
@@ -30,14 +30,14 @@ export class PluginProcess {
 
   /** Starts the process and waits for its first heartbeat. Throws when the process exits before. */
   async launch(): Promise<void> {
-    let lastWords = '';
+    let lastOutput = '';
     this.#start((text) => {
-      lastWords = (lastWords + text).slice(-1024);
+      lastOutput = (lastOutput + text).slice(-1024);
     });
     await waitUntil('the first heartbeat', () => {
       if (this.#child === undefined) {
         this.#isStopped = true;
-        throw new Error(`failed to launch plugin: ${lastWords}`);
+        throw new Error(`failed to launch plugin: ${lastOutput}`);
       }
       return this.#sessions;
     });
@@ -55,7 +55,7 @@ export class PluginProcess {
     this.#child?.kill('SIGKILL');
   }
 
-  #start(onWords: (text: string) => void): void {
+  #start(onOutput: (text: string) => void): void {
     const { folder, env, callInnerApi } = this.#options;
     const child = spawn(`${folder}/.venv/bin/python`, ['-m', 'main'], {
       cwd: folder,
@@ -78,8 +78,8 @@ export class PluginProcess {
       else sessions.readLine(line);
     });
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
-      onWords(text);
-      this.#options.onWords(text);
+      onOutput(text);
+      this.#options.onOutput(text);
     });
     child.once('close', () => {
       this.#child = undefined;

@@ -29,7 +29,7 @@ async function start(
 ): Promise<RunningDaemon> {
   const { folder, innerApi, trustedKeys = [] } = options;
   const serverKey = randomUUID();
-  const said: string[] = [];
+  const output: string[] = [];
   const tenants = new Map<string, string>();
   const callInnerApi = createInnerApiCaller(innerApi);
   const packageStore = new PackageStore(folder);
@@ -39,7 +39,7 @@ async function start(
     callInnerApi,
     env: options.env ?? {},
     secrets: { SERVER_KEY: serverKey, DIFY_INNER_API_KEY: innerApi.key, DB_PASSWORD: 'stand-in' },
-    onWords: (text) => said.push(text),
+    onOutput: (text) => output.push(text),
   });
   await pluginManager.open();
   const debugging = await openDebuggingPort({
@@ -56,7 +56,7 @@ async function start(
     url,
     serverKey,
     debuggingPort: debugging.port,
-    log: () => said.join(''),
+    log: () => output.join(''),
     stop: async () => {
       pluginManager.close();
       await debugging.close();

@@ -19,7 +19,7 @@ export async function* carry(
     }
     return;
   }
-  let said = '';
+  let output = '';
   for await (const { delta } of dify.invokeLlm({
     provider: model.provider,
     model: model.model,
@@ -28,11 +28,11 @@ export async function* carry(
   })) {
     const { content } = delta.message;
     if (typeof content !== 'string' || content === '') continue;
-    said += content;
+    output += content;
     yield { type: 'text', text: content };
   }
   const call = { tool_type: 'builtin', provider: 'test/shout/shout', tool: 'shout' } as const;
-  for await (const message of dify.invokeTool({ ...call, tool_parameters: { words: said.trim() } })) {
+  for await (const message of dify.invokeTool({ ...call, tool_parameters: { words: output.trim() } })) {
     yield { type: 'forward', message };
   }
 }
