@@ -4,12 +4,12 @@ import { defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
-  // One React, also for libraries that lie beside another version higher up in the tree.
+  // All libraries use one copy of React, even when another version is installed higher up in the tree.
   resolve: { dedupe: ['react', 'react-dom'] },
   build: {
     target: 'es2022',
     manifest: true,
-    // The content security policy allows no data: fonts or scripts; small files stay files.
+    // The content security policy allows no data: fonts or scripts, so small files are not inlined.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
   },

@@ -15,8 +15,8 @@ import { SESSION_KEY, type SessionState } from './session/session-state.ts';
 
 start(document.getElementById('root'));
 
-function start(place: HTMLElement | null): void {
-  if (!place) throw new Error('The page has no element with the id "root".');
+function start(root: HTMLElement | null): void {
+  if (!root) throw new Error('The page has no element with the id "root".');
   const queries = new QueryClient({
     defaultOptions: {
       queries: { staleTime: 5000, retry: (count, failure) => isWorthRetrying(failure) && count < 2 },
@@ -38,7 +38,7 @@ function start(place: HTMLElement | null): void {
     search: location.search,
     languages: navigator.languages,
   });
-  createRoot(place).render(
+  createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>
         <ConnectionProvider fetch={signedFetch}>
@@ -55,7 +55,7 @@ function start(place: HTMLElement | null): void {
   );
 }
 
-// Only a server that did not answer, or that stumbled, may answer the same question differently.
+// Only a server that did not respond, or that failed with an internal error, may respond differently to a retry.
 function isWorthRetrying(failure: unknown): boolean {
   if (failure instanceof ChunkLoadError) return false;
   return !(failure instanceof ApiProblem) || failure.status >= 500;

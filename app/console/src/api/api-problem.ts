@@ -1,12 +1,12 @@
 import type { Language } from '../i18n/language.ts';
 import { isRecord } from './is-record.ts';
 
-/** What the server said when it did not do what was asked (RFC 9457). */
+/** The problem details of a request that the server rejected (RFC 9457). */
 export class ApiProblem extends Error {
   override readonly name = 'ApiProblem';
   readonly status: number;
   readonly code: string;
-  /** The further fields of the answer, such as who decided and when. */
+  /** The additional fields of the response, such as who decided and when. */
   readonly details: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: unknown) {
@@ -19,7 +19,7 @@ export class ApiProblem extends Error {
     this.details = details;
   }
 
-  /** What went wrong in the person's language, as far as the server said it in that language. */
+  /** Returns the message in the person's language if the server provides it in that language. */
   titleIn(language: Language): string {
     return (language === 'ja' ? textOf(this.details['title_ja']) : undefined) ?? this.message;
   }

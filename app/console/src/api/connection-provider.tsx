@@ -2,7 +2,7 @@ import { useMemo, type ReactNode } from 'react';
 import { ClientContext, createConsoleClient } from './console-client.ts';
 import { FetchContext } from './use-fetch.ts';
 
-/** Gives every component below the signed `fetch` and the typed client made of it. */
+/** Provides the signed `fetch` and the typed client that uses it. */
 export function ConnectionProvider(props: {
   readonly fetch: typeof fetch;
   readonly children: ReactNode;

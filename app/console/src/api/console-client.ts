@@ -2,7 +2,7 @@ import type { ConsoleApi } from '@sekisho/server/console-api';
 import { hc } from 'hono/client';
 import { createContext, useContext } from 'react';
 
-/** Makes the client that knows every path and shape of the server's console API. */
+/** Creates the client with the paths and types of the server's console API. */
 export function createConsoleClient(fetch: typeof globalThis.fetch) {
   return hc<ConsoleApi>('/', { fetch });
 }
@@ -10,12 +10,12 @@ export function createConsoleClient(fetch: typeof globalThis.fetch) {
 /** The typed client of the server. */
 export type ConsoleClient = ReturnType<typeof createConsoleClient>;
 
-/** Carries the client to every component. */
+/** The context that provides the client. */
 export const ClientContext = createContext<ConsoleClient | undefined>(undefined);
 
-/** Gives the typed client of the server. */
+/** Returns the typed client of the server. */
 export function useClient(): ConsoleClient {
   const client = useContext(ClientContext);
-  if (!client) throw new Error('useClient needs a ClientContext above it.');
+  if (!client) throw new Error('useClient must be used inside of ClientContext.');
   return client;
 }

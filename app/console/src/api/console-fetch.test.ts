@@ -28,13 +28,13 @@ describe('consoleFetch', () => {
     ['POST', 'secret'],
     ['put', 'secret'],
     ['DELETE', 'secret'],
-  ])('sends with %s the token %s', async (method, token) => {
+  ])('sends %s requests with the token %s', async (method, token) => {
     const server = serverThat(() => new Response('{}'));
     await server.call('/api/x', { method });
     expect(server.tokens()).toEqual([token]);
   });
 
-  it('throws what the server refuses, with its code and fields', async () => {
+  it('throws the code and fields of a rejected request', async () => {
     const server = serverThat(
       problem(409, { code: 'DECIDED', detail: 'Already decided.', decided_by: 'mika' }),
     );
@@ -52,20 +52,20 @@ describe('consoleFetch', () => {
     ['text', () => new Response('<h1>bad gateway</h1>', { status: 502 })],
     ['a list', problem(502, ['x'])],
     ['nothing', () => new Response(null, { status: 502 })],
-  ])('understands a refusal with %s as its body', async (_case, answer) => {
+  ])('parses a rejected request with %s as its body', async (_case, answer) => {
     await expect(serverThat(answer).call('/')).rejects.toMatchObject({ status: 502, code: 'HTTP-502' });
   });
 
-  it('tells when the session is gone', async () => {
+  it('reports that the session has ended', async () => {
     const server = serverThat(problem(401, {}));
     await server.call('/').catch(() => undefined);
     expect(server.signedOut()).toBe(1);
   });
 
   it.each([
-    ['a missing right', problem(403, {})],
-    ['a refused sign-in', problem(401, { code: 'LoginRefused' })],
-  ])('does not take %s for a missing session', async (_case, answer) => {
+    ['a missing role', problem(403, {})],
+    ['a rejected sign-in', problem(401, { code: 'LoginRefused' })],
+  ])('does not treat %s as a missing session', async (_case, answer) => {
     const server = serverThat(answer);
     await server.call('/').catch(() => undefined);
     expect(server.signedOut()).toBe(0);

@@ -1,15 +1,15 @@
 import { ApiProblem } from './api-problem.ts';
 
-/** What a request needs to know and to tell. */
+/** The token and the callback of the console's `fetch`. */
 interface ConsoleFetchOptions {
   readonly fetch: typeof fetch;
   /** The token that proves that the request comes from this page. */
   readonly csrf: () => string | undefined;
-  /** Told when the server no longer knows the session. */
+  /** Called when the server no longer recognizes the session. */
   readonly onSignedOut: () => void;
 }
 
-/** A `fetch` that signs changes with the CSRF token and throws what the server refuses. */
+/** Creates a `fetch` that adds the CSRF token to changes and throws when the server rejects a request. */
 export function consoleFetch(options: ConsoleFetchOptions): typeof fetch {
   return async (input, init) => {
     const headers = new Headers(init?.headers);
@@ -19,7 +19,7 @@ export function consoleFetch(options: ConsoleFetchOptions): typeof fetch {
     const response = await options.fetch(input, { ...init, headers, credentials: 'same-origin' });
     if (response.ok) return response;
     const problem = new ApiProblem(response.status, await readJson(response));
-    // A refused sign-in says nothing about a session that may still be there.
+    // A rejected sign-in does not mean that an existing session has ended.
     if (problem.status === 401 && problem.code !== 'LoginRefused') options.onSignedOut();
     throw problem;
   };

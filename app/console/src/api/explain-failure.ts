@@ -3,7 +3,7 @@ import type { Language } from '../i18n/language.ts';
 import type { Say } from '../i18n/use-words.ts';
 import { ApiProblem } from './api-problem.ts';
 
-/** Says in the person's language why something failed. */
+/** Returns the reason of a failure in the person's language. */
 export function explainFailure(
   failure: unknown,
   { say, language }: { readonly say: Say<keyof typeof en>; readonly language: Language },
@@ -11,7 +11,7 @@ export function explainFailure(
   if (failure instanceof ApiProblem) {
     return failure.code === 'Forbidden' ? say('state.forbidden') : failure.titleIn(language);
   }
-  // `fetch` throws a TypeError when nobody answers.
+  // `fetch` throws a TypeError when the server does not respond.
   if (failure instanceof TypeError) return say('state.unreachable');
   return failure instanceof Error ? failure.message : String(failure);
 }

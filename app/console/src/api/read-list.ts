@@ -1,4 +1,4 @@
-/** Reads every item of a list, or nothing; a list that is left out is empty. */
+/** Reads every item of a list. Returns undefined when one is invalid, and an empty list when the list is missing. */
 export function readList<Item>(
   value: unknown,
   readItem: (item: unknown) => Item | undefined,

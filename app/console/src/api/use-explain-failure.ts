@@ -3,7 +3,7 @@ import { useShellWords } from '../i18n/use-words.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { explainFailure } from './explain-failure.ts';
 
-/** Gives the function that says in the chosen language why something failed. */
+/** Returns the function that explains a failure in the chosen language. */
 export function useExplainFailure(): (failure: unknown) => string {
   const say = useShellWords();
   const { language } = usePreferences();

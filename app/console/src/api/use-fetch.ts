@@ -1,11 +1,11 @@
 import { createContext, useContext } from 'react';
 
-/** Carries the `fetch` that signs changes and throws refusals. */
+/** The context that provides the `fetch` that signs changes and throws on rejected requests. */
 export const FetchContext = createContext<typeof fetch | undefined>(undefined);
 
-/** Gives the console's `fetch`, for the parts of the server that the typed client does not know. */
+/** Returns the console's `fetch`, for routes that the typed client does not contain. */
 export function useFetch(): typeof fetch {
   const call = useContext(FetchContext);
-  if (!call) throw new Error('useFetch needs a FetchContext above it.');
+  if (!call) throw new Error('useFetch must be used inside of FetchContext.');
   return call;
 }

@@ -12,7 +12,7 @@ import { usePreferences } from '../preferences/use-preferences.ts';
 import { changeSession } from '../session/change-session.ts';
 import { useSession } from '../session/use-session.ts';
 
-/** Who is signed in, how the console looks, and the way out. */
+/** Displays the signed-in person, the display settings and the sign-out button. */
 export function AccountPanel(): ReactNode {
   const say = useShellWords();
   const { user, mode } = useSession();
@@ -103,7 +103,7 @@ function useSignOut() {
   return useMutation({
     mutationFn: () => client.api.session.$delete(),
     onSuccess: () => changeSession(queries, { kind: 'out', why: 'left' }),
-    // Whoever leaves a shared machine must know that they are still signed in.
+    // A person who leaves a shared machine must know that they are still signed in.
     onError: (failure) => toast({ tone: 'bad', text: explain(failure) }),
   });
 }

@@ -5,7 +5,7 @@ import { Screen } from '../components/screen.tsx';
 import { useShellWords } from '../i18n/use-words.ts';
 import { usePlaceName } from './use-place-name.ts';
 
-/** What stands in the place of a screen that threw or could not be fetched, while the rest of the console goes on. */
+/** Replaces a screen that threw or could not be loaded. The rest of the console stays usable. */
 export function CrashScreen({ error, reset }: ErrorComponentProps): ReactNode {
   const say = useShellWords();
   const name = usePlaceName();

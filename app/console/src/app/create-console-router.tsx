@@ -5,7 +5,7 @@ import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootScreen } from './root-screen.tsx';
 import { checkTextSearch, parseTextSearch, writeTextSearch } from './text-search.ts';
 
-/** Makes the router: every screen is a file of its own that is loaded when it is opened. */
+/** Creates the router. Each screen is a separate file that is loaded when it is opened. */
 export function createConsoleRouter() {
   const root = createRootRoute({
     component: RootScreen,
@@ -20,7 +20,7 @@ export function createConsoleRouter() {
       throw redirect({ to: '/inbox', replace: true });
     },
   });
-  // The root shows the sign-in page itself: it needs no session.
+  // The root displays the sign-in page itself, because that page needs no session.
   const login = createRoute({ getParentRoute, path: '/login' });
   const inbox = createRoute({
     getParentRoute,

@@ -3,7 +3,7 @@ import { useMemo, type ReactNode } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
 import { useShortcuts } from '../keys/use-shortcuts.ts';
 
-/** `G` and a letter: to another screen without the mouse. */
+/** Registers the shortcuts `G` and a letter, which open another screen. */
 export function GoToKeys(): ReactNode {
   const say = useShellWords();
   const navigate = useNavigate();

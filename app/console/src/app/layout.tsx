@@ -9,7 +9,7 @@ import { PhoneBar } from './phone-bar.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { useWaitingCount } from './use-waiting-count.ts';
 
-/** The frame of every screen: menu at the side, or a bar below on a phone, and the screen itself. */
+/** The layout of every screen: a menu at the side, or a bar at the bottom on a phone, and the screen itself. */
 export function Layout(props: { readonly children: ReactNode }): ReactNode {
   const say = useShellWords();
   const waiting = useWaitingCount();

@@ -5,7 +5,7 @@ import { AccountPanel } from './account-panel.tsx';
 import { NAVIGATION, PHONE_PLACES, type Place } from './navigation-items.ts';
 import { PlaceLink } from './place-link.tsx';
 
-/** The places that do not fit into the bar of a phone, and the settings. */
+/** The screens that do not fit into the bar of a phone, and the settings. */
 export function MoreMenu(props: { readonly onClose: () => void }): ReactNode {
   const say = useShellWords();
   const inBar: readonly Place[] = PHONE_PLACES;

@@ -1,14 +1,14 @@
 import type { IconName } from '../components/icon.tsx';
 
-/** The places of the console in the order of the menu. */
+/** The screens of the console in the order of the menu. */
 export const NAVIGATION = [
   { group: 'nav.group.decide', items: ['inbox', 'runs', 'audit'] },
   { group: 'nav.group.make', items: ['chat', 'playground'] },
   { group: 'nav.group.set', items: ['policies', 'tools', 'skills', 'doctor'] },
 ] as const satisfies readonly { readonly group: string; readonly items: readonly IconName[] }[];
 
-/** One place of the console. */
+/** One entry of the menu. */
 export type Place = (typeof NAVIGATION)[number]['items'][number];
 
-/** The places that fit into the bar of a phone; the rest is behind "More". */
+/** The entries that fit into the bar of a phone. The others are behind "More". */
 export const PHONE_PLACES = ['inbox', 'runs', 'chat', 'audit'] as const satisfies readonly Place[];

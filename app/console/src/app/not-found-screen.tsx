@@ -4,7 +4,7 @@ import { EmptyState } from '../components/empty-state.tsx';
 import { Screen } from '../components/screen.tsx';
 import { useShellWords } from '../i18n/use-words.ts';
 
-/** Says that an address leads nowhere, and where to go instead. */
+/** Displays that an address does not exist, with a link to the inbox. */
 export function NotFoundScreen(): ReactNode {
   const say = useShellWords();
   return (

@@ -2,7 +2,7 @@ import { useEffect, type ReactNode } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
 import { usePlaceName } from './use-place-name.ts';
 
-/** Names the screen in the browser's tab, with the number that waits. */
+/** Sets the title of the browser tab: the screen and the number of pending requests. */
 export function PageTitle(props: { readonly waiting: number }): ReactNode {
   const say = useShellWords();
   const place = usePlaceName();

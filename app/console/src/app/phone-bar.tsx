@@ -10,7 +10,7 @@ const MoreMenu = lazyPart(() => import('./more-menu.tsx').then((file) => file.Mo
   problem: FloatingProblem,
 });
 
-/** The bar at the foot of a phone. */
+/** The bar at the bottom of the page on a phone. */
 export function PhoneBar(props: { readonly waiting: number }): ReactNode {
   const say = useShellWords();
   const [isOpen, setOpen] = useState(false);

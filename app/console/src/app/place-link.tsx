@@ -4,7 +4,7 @@ import { Icon } from '../components/icon.tsx';
 import { useShellWords } from '../i18n/use-words.ts';
 import type { Place } from './navigation-items.ts';
 
-/** A link to a place, in the menu at the side or in the bar of a phone. */
+/** A link to a screen, in the side menu or in the bar of a phone. */
 export function PlaceLink(props: {
   readonly place: Place;
   readonly waiting?: number | undefined;

@@ -5,7 +5,7 @@ import { SessionGate } from '../session/session-gate.tsx';
 import { LazyLoginScreen } from '../session/lazy-login-screen.tsx';
 import { Layout } from './layout.tsx';
 
-/** The sign-in page, or the console for a person who has signed in. */
+/** Displays the console to a signed-in person, otherwise the sign-in page. */
 export function RootScreen(): ReactNode {
   const path = useRouterState({ select: (state) => state.location.pathname });
   if (path === '/login') return <LazyLoginScreen why="never" />;

@@ -4,7 +4,7 @@ import { AccountPanel } from './account-panel.tsx';
 import { NAVIGATION } from './navigation-items.ts';
 import { PlaceLink } from './place-link.tsx';
 
-/** The menu at the side of a wide screen. */
+/** The side menu of a wide screen. */
 export function SideMenu(props: { readonly waiting: number }): ReactNode {
   const say = useShellWords();
   return (

@@ -1,9 +1,9 @@
-/** The query part of an address as plain texts; what a screen keeps there can be bookmarked and shared. */
+/** The query part of an address as plain text, so that the state of a screen can be bookmarked and shared. */
 export interface TextSearch {
   readonly [name: string]: string | undefined;
 }
 
-/** Reads the query part of an address. The first value of a name counts. */
+/** Parses the query part of an address. The first value of a repeated name is used. */
 export function parseTextSearch(search: string): TextSearch {
   const found: Record<string, string> = {};
   for (const [name, value] of new URLSearchParams(search)) {
@@ -12,7 +12,7 @@ export function parseTextSearch(search: string): TextSearch {
   return found;
 }
 
-/** Writes the query part of an address, leaving out what is empty. */
+/** Formats the query part of an address without empty values. */
 export function writeTextSearch(search: Readonly<Record<string, unknown>>): string {
   const entries = Object.entries(search).filter(
     (entry): entry is [string, string] => typeof entry[1] === 'string' && entry[1] !== '',
@@ -21,7 +21,7 @@ export function writeTextSearch(search: Readonly<Record<string, unknown>>): stri
   return text === '' ? '' : `?${text}`;
 }
 
-/** Keeps only texts of a parsed search, as the router's check of an address. */
+/** Validates a parsed search for the router: only text values remain. */
 export function checkTextSearch(search: Readonly<Record<string, unknown>>): TextSearch {
   return parseTextSearch(writeTextSearch(search));
 }

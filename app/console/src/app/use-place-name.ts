@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { useShellWords } from '../i18n/use-words.ts';
 import { NAVIGATION, type Place } from './navigation-items.ts';
 
-/** Names the place that the address leads to as the menu does; the console itself when it leads nowhere. */
+/** Returns the name of the current screen as in the menu, or the name of the console for an unknown address. */
 export function usePlaceName(): string {
   const say = useShellWords();
   const path = useRouterState({ select: (state) => state.location.pathname });

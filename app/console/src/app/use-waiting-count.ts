@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useClient } from '../api/console-client.ts';
 import { readAnswer } from '../api/read-answer.ts';
 
-/** How many requests wait for a person. */
+/** Returns the number of pending approval requests. */
 export function useWaitingCount(): number {
   const client = useClient();
   const counts = useQuery({

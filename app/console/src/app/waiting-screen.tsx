@@ -3,7 +3,7 @@ import { Screen } from '../components/screen.tsx';
 import { Skeleton } from '../components/skeleton.tsx';
 import { usePlaceName } from './use-place-name.ts';
 
-/** What stands in the place of a screen while it is fetched: its name is known already. */
+/** Replaces a screen while it is loaded. Displays its name, which is already known. */
 export function WaitingScreen(): ReactNode {
   return (
     <Screen title={usePlaceName()}>

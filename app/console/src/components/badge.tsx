@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The mood of a badge. The words carry the meaning; the colour only helps. */
+/** The color of a badge. Its text contains the meaning, so the color is not needed to understand it. */
 export type BadgeTone = 'neutral' | 'good' | 'warn' | 'bad' | 'info';
 
-/** A short word with a background. */
+/** A short text with a background. */
 export function Badge(props: {
   readonly tone?: BadgeTone;
   readonly title?: string;

@@ -5,24 +5,24 @@ import { classNames } from './class-names.ts';
 import { SearchBox } from './search-box.tsx';
 import { RevealedText } from './revealed-text.tsx';
 
-/** One thing that can be chosen. */
+/** One item that can be selected. */
 export interface BrowserEntry {
   readonly id: string;
-  /** What the search looks through. */
+  /** The text that the search compares. */
   readonly texts: readonly string[];
   readonly heading: ReactNode;
   readonly about: string;
 }
 
-/** A list to search and choose from at the left, and what was chosen at the right. The choice is in the address. */
+/** A searchable list at the left and the selected item at the right. The selection is stored in the address. */
 export function BrowserPane(props: {
   readonly entries: readonly BrowserEntry[];
-  /** The name under which the address keeps the choice. */
+  /** The name of the query parameter that stores the selection. */
   readonly field: string;
   readonly chosen: string | undefined;
   readonly words: Readonly<Record<'search' | 'none' | 'list' | 'choose', string>>;
   readonly footer?: ReactNode;
-  /** What was chosen; without it the person is asked to choose. */
+  /** The selected item. Without it the pane asks the person to select one. */
   readonly children: ReactNode;
 }): ReactNode {
   const [query, setQuery] = useState('');
@@ -59,7 +59,7 @@ export function BrowserPane(props: {
       {props.children === undefined ? (
         <p className="rounded-lg border border-line bg-card p-6 text-center text-soft">{words.choose}</p>
       ) : (
-        // On a phone what was chosen stands above the list, where it is seen.
+        // On a phone the selected item is above the list, where it is visible.
         <div className="max-md:order-first">{props.children}</div>
       )}
     </div>

@@ -2,10 +2,10 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Keycap } from './keycap.tsx';
 
-/** How loud a button is: one `primary` a view, `danger` for a no, `quiet` beside text. */
+/** The style of a button: one `primary` in each view, `danger` for a rejection, `quiet` beside text. */
 type ButtonTone = 'primary' | 'danger' | 'plain' | 'quiet';
 
-/** A button. While `busy` it takes no second click and says so. */
+/** A button. While `busy` it ignores clicks and reports the state to assistive technology. */
 export function Button({
   tone = 'plain',
   small = false,

@@ -1,4 +1,4 @@
-/** Joins class names and leaves out what is switched off. */
+/** Joins class names and omits false ones. */
 export function classNames(...names: readonly (string | false | undefined)[]): string {
   return names.filter(Boolean).join(' ');
 }

@@ -3,7 +3,7 @@ import { useShellWords } from '../i18n/use-words.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
-/** Asks before something is done that cannot be undone. The focus begins on the way out. */
+/** Asks for a confirmation of an action that cannot be undone. The cancel button has the initial focus. */
 export function ConfirmDialog(props: {
   readonly title: string;
   readonly text: string;

@@ -3,7 +3,7 @@ import { useShellWords } from '../i18n/use-words.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
 
-/** Copies a text and says for a moment whether that worked. */
+/** Copies a text and displays for a moment whether that succeeded. */
 export function CopyButton(props: { readonly text: string; readonly label?: string }): ReactNode {
   const say = useShellWords();
   const [result, setResult] = useState<'copied' | 'notCopied'>();

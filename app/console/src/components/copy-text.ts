@@ -1,4 +1,7 @@
-/** Puts a text into the clipboard; false when the browser has none, as on a page without TLS, or does not allow it. */
+/**
+ * Copies a text to the clipboard. Returns false when the browser has none, as on a page without TLS, or denies
+ * access.
+ */
 export async function copyText(
   text: string,
   clipboard: Pick<Clipboard, 'writeText'> | undefined = navigator.clipboard,

@@ -4,11 +4,14 @@ import { useShellWords } from '../i18n/use-words.ts';
 import { Icon } from './icon.tsx';
 import { ToastRegion } from './toast-region.tsx';
 
-/** A window over the page that holds the focus; Escape and the backdrop close it. */
+/** A modal dialog that traps the focus. Escape and the backdrop close it. */
 export function Dialog(props: {
   readonly title: string;
   readonly description?: string;
-  /** What has the focus first; the button that closes, unless set. `autoFocus` would keep the focus from going back. */
+  /**
+   * The element that receives the initial focus; the close button by default. `autoFocus` would prevent restoring the
+   * focus.
+   */
   readonly focus?: RefObject<HTMLElement | null>;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -18,7 +21,7 @@ export function Dialog(props: {
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
       <Radix.Portal>
-        {/* Not Radix's overlay: its scroll lock writes a style element, which the content security policy forbids. */}
+        {/* Radix's overlay is not used: its scroll lock adds a style element, which the content security policy forbids. */}
         <div aria-hidden="true" className="fixed inset-0 z-40 bg-[#0009]" />
         <Radix.Content
           {...(props.description === undefined ? { 'aria-describedby': undefined } : {})}
@@ -28,7 +31,7 @@ export function Dialog(props: {
             event.preventDefault();
             props.focus.current.focus();
           }}
-          // Radix gives the focus back to its own trigger only, and there is none here.
+          // Radix restores the focus only to its own trigger, and this dialog has none.
           onCloseAutoFocus={(event) => {
             event.preventDefault();
             if (opener.current instanceof HTMLElement) opener.current.focus();

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from './icon.tsx';
 
-/** Says that there is nothing, why that is fine, and what could be done. */
+/** Displays that a list is empty, the reason, and a possible next step. */
 export function EmptyState(props: {
   readonly icon?: IconName;
   readonly title: string;

@@ -6,7 +6,7 @@ import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
 import { ReloadButton } from './reload-button.tsx';
 
-/** Says what failed and offers to try again; a part that is missing needs the whole page anew. */
+/** Displays a failure with a button to try again. A missing part of the console requires a reload of the page. */
 export function ErrorState(props: {
   readonly error: unknown;
   readonly title?: string;

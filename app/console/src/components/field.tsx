@@ -1,11 +1,11 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The look of everything a person types into. */
+/** The styles of all input controls. */
 const CONTROL =
   'w-full rounded-md border border-edge bg-card px-3 py-1.5 text-ink placeholder:text-soft disabled:opacity-60';
 
-/** A label above a control, with a hint or a problem below; the control is told about all of them. */
+/** A label above a control, with a hint or an error below. The control references them for assistive technology. */
 export function Field(props: {
   readonly label: string;
   readonly hint?: string | undefined;
@@ -40,17 +40,17 @@ export function Field(props: {
   );
 }
 
-/** A line of text. */
+/** A single-line text field. */
 export function TextInput({ className, ...rest }: ComponentProps<'input'>): ReactNode {
   return <input type="text" {...rest} className={classNames(CONTROL, 'min-h-10', className)} />;
 }
 
-/** Several lines of text. */
+/** A multi-line text field. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>): ReactNode {
   return <textarea rows={3} {...rest} className={classNames(CONTROL, className)} />;
 }
 
-/** A choice out of a few. */
+/** A select control. */
 export function Select({ className, ...rest }: ComponentProps<'select'>): ReactNode {
   return <select {...rest} className={classNames(CONTROL, 'min-h-10', className)} />;
 }

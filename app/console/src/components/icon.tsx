@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The drawings of the console, on a grid of 20. */
+/** The icons of the console, on a grid of 20. */
 const PATHS = {
   inbox:
     'M3 11l2.2-6.2A1.2 1.2 0 016.3 4h7.4a1.2 1.2 0 011.1.8L17 11v4a1 1 0 01-1 1H4a1 1 0 01-1-1zM3 11h4l1.2 2h3.6L13 11h4',
@@ -35,10 +35,10 @@ const PATHS = {
   key: 'M12.5 4a3.5 3.5 0 11-3.2 4.9L4 14v2h2.2v-1.8H8v-1.9l1.9-.1',
 } as const;
 
-/** The name of a drawing. */
+/** The name of an icon. */
 export type IconName = keyof typeof PATHS;
 
-/** A drawing beside words; it has no meaning of its own. */
+/** A decorative icon beside a text. */
 export function Icon(props: { readonly name: IconName; readonly className?: string }): ReactNode {
   return (
     <svg

@@ -8,14 +8,14 @@ const shown = (value: unknown) => renderToStaticMarkup(createElement(JsonValue, 
 describe('JsonValue', () => {
   it.each([
     ['a text', 'invoice_\u{202e}fdp.exe'],
-    ['a text inside of something', { files: ['invoice_\u{202e}fdp.exe'] }],
-    ['a name', { 'invoice_\u{202e}fdp.exe': 1 }],
-  ])('marks what nobody would see in %s', (_case, value) => {
+    ['a nested text', { files: ['invoice_\u{202e}fdp.exe'] }],
+    ['a key', { 'invoice_\u{202e}fdp.exe': 1 }],
+  ])('marks invisible characters in %s', (_case, value) => {
     expect(shown(value)).toMatch(/invoice_<mark[^>]*>\\u\{202e\}<\/mark>fdp\.exe/u);
     expect(shown(value)).not.toContain('\u{202e}');
   });
 
-  it('writes an empty text as one', () => {
+  it('writes an empty text as ""', () => {
     expect(shown('')).toContain('&quot;&quot;');
   });
 });

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RevealedText } from './revealed-text.tsx';
 
-/** One value, written so that its type can be told: texts as they are, everything else as JSON in another colour. */
+/** One value, formatted so that its type is recognizable: text as it is, everything else as JSON in another color. */
 export function JsonValue(props: { readonly value: unknown }): ReactNode {
   return (
     <span className={typeof props.value === 'string' ? TEXT : OTHER}>
@@ -10,7 +10,7 @@ export function JsonValue(props: { readonly value: unknown }): ReactNode {
   );
 }
 
-/** The text of a value as `JsonValue` shows it. */
+/** Returns the text of a value as `JsonValue` displays it. */
 export function jsonText(value: unknown): string {
   if (typeof value === 'string') return value === '' ? '""' : value;
   return JSON.stringify(value, null, 2) ?? 'undefined';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A key as it looks on the keyboard. */
+/** A keyboard key. */
 export function Keycap(props: { readonly name: string }): ReactNode {
   return (
     <kbd className="inline-flex min-w-5 items-center justify-center rounded border border-line border-b-2 bg-sunken px-1 font-mono text-[11px] leading-4 text-soft">

@@ -4,12 +4,12 @@ import { PlainRows } from './plain-rows.tsx';
 
 const MAX_PLAIN_ROWS = 150;
 
-// Most lists are short; only long ones are worth fetching what draws no more than the rows in sight.
+// Most lists are short, so the code that draws only visible rows is loaded for long lists only.
 const VirtualRows = lazyPart(() => import('./virtual-rows.tsx').then((file) => file.VirtualRows), {
   waiting: (rows) => <PlainRows {...firstOf(rows)} />,
 });
 
-/** The beginning of a long list. A current row beyond it is brought into sight by whoever draws the rest. */
+/** Draws the beginning of a long list. `VirtualRows`, which replaces it, scrolls to a current row beyond it. */
 function firstOf(rows: BoxedRows): BoxedRows {
   const { current } = rows;
   return {
@@ -20,32 +20,32 @@ function firstOf(rows: BoxedRows): BoxedRows {
   };
 }
 
-/** What a list is made of. */
+/** The rows of a list. */
 export interface ListRows {
   readonly count: number;
   readonly rowHeight: number;
   readonly keyOf: (index: number) => string;
   readonly row: (index: number) => ReactNode;
-  /** Kept in sight when it changes. */
+  /** The row that is scrolled into view when it changes. */
   readonly current?: number | undefined;
-  /** Called when the last rows come into sight, to load more. */
+  /** Called when the last rows become visible, to load more. */
   readonly onNearEnd?: (() => void) | undefined;
 }
 
-/** Rows in a box; which row was last brought into sight outlives a change of how rows are drawn. */
+/** A scroll container. It remembers which row it last scrolled into view when the way of drawing rows changes. */
 export interface BoxedRows extends ListRows {
   readonly box: { readonly current: HTMLDivElement | null };
   readonly shown: { current: number | undefined };
 }
 
-/** A list that scrolls by itself and stays quick with ten thousand rows and more. */
+/** A scrollable list that stays fast with ten thousand rows and more. */
 export function LongList({
   label,
   topKey = 0,
   ...rows
 }: ListRows & {
   readonly label: string;
-  /** The list scrolls to its top when this changes. */
+  /** The list scrolls to its top when this value changes. */
   readonly topKey?: number;
 }): ReactNode {
   const box = useRef<HTMLDivElement>(null);

@@ -6,7 +6,7 @@ import { useLive } from '../live/use-live.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { Icon } from './icon.tsx';
 
-/** Says that what is on the screen may be old, and since when. A short break stays unsaid. */
+/** Displays that the data on the screen may be outdated, and since when. It ignores short interruptions. */
 export function OfflineBanner(): ReactNode {
   const say = useShellWords();
   const { language } = usePreferences();

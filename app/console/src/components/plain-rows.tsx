@@ -3,7 +3,7 @@ import type { BoxedRows } from './long-list.tsx';
 
 const AHEAD = '400px';
 
-/** Every row of a short list. */
+/** Draws every row of a short list. */
 export function PlainRows(props: BoxedRows): ReactNode {
   const { count, current, onNearEnd, shown } = props;
   const currentRow = useRef<HTMLDivElement>(null);

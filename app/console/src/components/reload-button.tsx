@@ -4,7 +4,7 @@ import { useFetch } from '../api/use-fetch.ts';
 import { useShellWords } from '../i18n/use-words.ts';
 import { Button } from './button.tsx';
 
-/** Loads the page anew, but only once the server answers: a reload without it would leave nothing on the screen. */
+/** Reloads the page after the server responds. A reload without a server would leave an empty page. */
 export function ReloadButton(): ReactNode {
   const say = useShellWords();
   const call = useFetch();

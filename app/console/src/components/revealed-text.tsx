@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { splitHidden } from '../format/reveal-hidden.ts';
 
-/** A text from outside, as it is; characters that nobody would see stand out as codes. */
+/** A text from outside, unchanged except that invisible characters are displayed as codes. */
 export function RevealedText(props: { readonly text: string }): ReactNode {
   return splitHidden(props.text).map((piece, index) =>
     piece.isCode ? (

@@ -2,7 +2,10 @@ import type { ReactNode } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
 import { classNames } from './class-names.ts';
 
-/** Risk as bars, colour and word together, so that no one of them is needed to read it. An unknown level is the worst. */
+/**
+ * Displays a risk as bars, color and text, so that each of them is sufficient. An unknown level counts as the
+ * highest.
+ */
 export function RiskBadge(props: { readonly level: number; readonly short?: boolean }): ReactNode {
   const say = useShellWords();
   const level = LEVELS.find((known) => known === props.level) ?? 5;

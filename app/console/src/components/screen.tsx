@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** The frame of a screen: its heading, what can be done, and its content. */
+/** The layout of a screen: heading, actions and content. */
 export function Screen(props: {
   readonly title: string;
   readonly intro?: ReactNode;
   readonly actions?: ReactNode;
-  /** Fills the height and leaves scrolling to the content. */
+  /** Fills the height; the content scrolls by itself. */
   readonly full?: boolean;
   readonly children: ReactNode;
 }): ReactNode {

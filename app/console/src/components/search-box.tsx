@@ -2,11 +2,11 @@ import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 
-/** A search field that waits until the person pauses, and never searches half a conversion of an input method. */
+/** A search field that waits for a pause in typing and ignores unfinished conversions of an input method. */
 export function SearchBox(props: {
   readonly label: string;
   readonly hint?: string;
-  /** Takes the whole width of its place. */
+  /** Uses the whole width of its container. */
   readonly wide?: boolean;
   readonly value: string;
   readonly onChange: (text: string) => void;
@@ -38,7 +38,7 @@ export function SearchBox(props: {
         value={text}
         placeholder={props.hint ?? props.label}
         onChange={(event) => setText(event.target.value)}
-        // Who clicks a result has ended the search; a late change would lead back from where they went.
+        // A click on a result ends the search. A late change of the search would navigate away from that result.
         onBlur={() => {
           if (text.trim() !== props.value) change.current(text.trim());
         }}

@@ -1,6 +1,6 @@
 import { useId, type ReactNode } from 'react';
 
-/** A choice of one out of a few, side by side; arrow keys move as in any group of radio buttons. */
+/** A choice of one out of a few options, side by side. Arrow keys move as in a group of radio buttons. */
 export function SegmentedChoice<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useShellWords } from '../i18n/use-words.ts';
 
-/** Grey lines where content will be. */
+/** Gray lines in place of content that is being loaded. */
 export function Skeleton(props: { readonly rows?: number }): ReactNode {
   const say = useShellWords();
   return (

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-/** A choice between on and off, with its name. */
+/** A labeled switch. */
 export function Switch(props: {
   readonly label: string;
   readonly isOn: boolean;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { classNames } from './class-names.ts';
 
-/** A column: its heading and what it shows of a row. */
+/** A column: its heading and the content of its cells. */
 export interface Column<Row> {
   readonly key: string;
   readonly heading: string;
@@ -9,7 +9,7 @@ export interface Column<Row> {
   readonly numeric?: boolean;
 }
 
-/** A plain table that scrolls sideways on a narrow screen instead of breaking. */
+/** A table that scrolls horizontally on a narrow screen. */
 export function Table<Row>(props: {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];

@@ -1,14 +1,14 @@
 import * as Radix from 'radix-ui/tabs';
 import type { ReactNode } from 'react';
 
-/** One tab and what it shows. */
+/** One tab and its content. */
 export interface Tab {
   readonly value: string;
   readonly label: ReactNode;
   readonly content: ReactNode;
 }
 
-/** Tabs with arrow keys. The address or the caller holds which one is open. */
+/** Tabs with arrow keys. The caller stores which one is open. */
 export function Tabs(props: {
   readonly label: string;
   readonly value: string;

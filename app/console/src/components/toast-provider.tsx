@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useRef, useState, type ReactNode } from 'react';
 import { ToastContext, type ToastMessage } from './toasts.ts';
 
-/** Keeps the last few short messages; `ToastRegion` shows them. */
+/** Stores the most recent short messages. `ToastRegion` displays them. */
 export function ToastProvider(props: { readonly children: ReactNode }): ReactNode {
   const [shown, setShown] = useState<readonly (ToastMessage & { readonly id: number })[]>([]);
   const next = useRef(0);

@@ -5,8 +5,9 @@ import { Icon } from './icon.tsx';
 import { useToasts, type ToastMessage } from './toasts.ts';
 
 /**
- * Shows short messages and reads them out; errors stay until they are dismissed. The region is part of the page's
- * layout and not laid over it, so that it covers no button.
+ * Displays short messages and announces them. Errors stay until they are dismissed. The region is part of the layout
+ * of the
+ * page and does not overlap it, so that it covers no button.
  */
 export function ToastRegion(): ReactNode {
   const { shown, dismiss } = useToasts();

@@ -2,10 +2,10 @@ import { useVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useState, type ReactNode } from 'react';
 import type { BoxedRows } from './long-list.tsx';
 
-/** The rows in sight of a list that is too long to draw. */
+/** Draws the visible rows of a list that is too long to draw completely. */
 export function VirtualRows(props: BoxedRows): ReactNode {
   const { current, onNearEnd, count, box, shown } = props;
-  // A short list that has grown stays where it was: its rows say how high rows are.
+  // A short list that became long keeps its scroll position: its rows provide the row height.
   const [height] = useState(() => averageHeight(box.current) ?? props.rowHeight);
   const virtual = useVirtualizer({
     count,

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react';
 import { NowContext } from './use-now.ts';
 
-/** Moves the clock of the page once a second, and at once when a hidden page is shown again. */
+/** Updates the time of the page once a second, and immediately when a hidden page becomes visible. */
 export function ClockProvider(props: { readonly children: ReactNode }): ReactNode {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

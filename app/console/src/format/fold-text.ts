@@ -1,2 +1,2 @@
-/** A text as a search compares it: full-width and half-width forms are the same letters to a person. */
+/** Normalizes a text for search, so that full-width and half-width forms are equal. */
 export const foldText = (text: string) => text.normalize('NFKC').toLowerCase().trim();

@@ -6,6 +6,6 @@ it.each([
   [0.0012, '$0.0012'],
   [0.01, '$0.01'],
   [12.345, '$12.35'],
-])('writes %d as %s', (dollars, text) => {
+])('formats %d as %s', (dollars, text) => {
   expect(formatCost(dollars, 'en')).toBe(text);
 });

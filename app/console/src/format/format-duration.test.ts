@@ -11,11 +11,11 @@ describe('formatDuration', () => {
     [185_000, '3 m 05 s'],
     [7_800_000, '2 h 10 m'],
     [86_400_000 * 3 + 3_600_000 * 4, '3 d 4 h'],
-  ])('writes %d as %s', (milliseconds, text) => {
+  ])('formats %d as %s', (milliseconds, text) => {
     expect(formatDuration(milliseconds, 'en')).toBe(text);
   });
 
-  it('speaks Japanese', () => {
+  it('formats in Japanese', () => {
     expect(formatDuration(185_000, 'ja')).toBe('3 分 05 秒');
   });
 });

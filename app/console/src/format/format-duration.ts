@@ -1,6 +1,6 @@
 import type { Language } from '../i18n/language.ts';
 
-/** Writes a duration with at most two units: `320 ms`, `4.2 s`, `3 m 05 s`, `2 h 10 m`, `3 d 4 h`. */
+/** Formats a duration with at most two units: `320 ms`, `4.2 s`, `3 m 05 s`, `2 h 10 m`, `3 d 4 h`. */
 export function formatDuration(milliseconds: number, language: Language): string {
   const unit = UNITS[language];
   const ms = Math.max(0, milliseconds);

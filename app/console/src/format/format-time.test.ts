@@ -12,21 +12,21 @@ describe('formatAgo', () => {
     [3599, '59 min. ago'],
     [3600, '1 hr. ago'],
     [86_400 * 3, '3 days ago'],
-  ])('says %i seconds as "%s"', (seconds, text) => {
+  ])('formats %i seconds as "%s"', (seconds, text) => {
     expect(ago(seconds)).toBe(text);
   });
 
-  it('never speaks of the future when the clocks differ a little', () => {
+  it('does not return a future time when the clocks differ slightly', () => {
     expect(formatAgo(now + 3000, 'en', now)).toBe('0 sec. ago');
   });
 
-  it('speaks Japanese', () => {
+  it('formats in Japanese', () => {
     expect(formatAgo(now - 120_000, 'ja', now)).toBe('2 分前');
   });
 });
 
 describe('formatMoment', () => {
-  it('names the year only when it is another one', () => {
+  it('contains the year only when it is not the current one', () => {
     expect(formatMoment('2026-03-01T00:00:00Z', 'ja', now)).not.toContain('2026');
     expect(formatMoment('2025-03-01T00:00:00Z', 'ja', now)).toContain('2025');
   });

@@ -1,24 +1,24 @@
 import type { Language } from '../i18n/language.ts';
 import { perLanguage } from '../i18n/per-language.ts';
 
-/** Writes a moment as date and time, to the minute; the year is left out when it is this one. */
+/** Formats a time as date, hour and minute. The current year is omitted. */
 export function formatMoment(moment: string | number, language: Language, now: number): string {
   const date = new Date(moment);
   const sameYear = date.getFullYear() === new Date(now).getFullYear();
   return (sameYear ? toTheMinute : toTheMinuteOfAYear)(language).format(date);
 }
 
-/** Writes a moment in full, with seconds and zone, for tooltips and records. */
+/** Formats a time in full, with seconds and time zone, for tooltips and records. */
 export function formatExactly(moment: string | number, language: Language): string {
   return inFull(language).format(new Date(moment));
 }
 
-/** Writes the time of day with seconds. */
+/** Formats the time of day with seconds. */
 export function formatClock(moment: string | number, language: Language): string {
   return timeOfDay(language).format(new Date(moment));
 }
 
-/** Writes how long ago a moment was, in the largest fitting unit. */
+/** Formats the time since a moment in the largest fitting unit. */
 export function formatAgo(moment: string | number, language: Language, now: number): string {
   const seconds = Math.round((new Date(moment).getTime() - now) / 1000);
   const format = ago(language);
@@ -28,7 +28,7 @@ export function formatAgo(moment: string | number, language: Language, now: numb
   return format.format(Math.trunc(seconds / 86_400), 'day');
 }
 
-/** Writes a moment to the second without its year, for long lists. */
+/** Formats a time to the second without its year, for long lists. */
 export function formatStamp(moment: string | number, language: Language): string {
   return toTheSecond(language).format(new Date(moment));
 }

@@ -1,9 +1,9 @@
 import { createContext, useContext } from 'react';
 
-/** Carries the time of day; it moves once a second. */
+/** The context that provides the current time, updated once a second. */
 export const NowContext = createContext(0);
 
-/** Gives the current time in milliseconds and renders again every second. */
+/** Returns the current time in milliseconds and renders again every second. */
 export function useNow(): number {
   return useContext(NowContext);
 }

@@ -6,7 +6,7 @@ import type { TimeScale } from './make-time-scale.ts';
 /** The height of the time axis. */
 export const AXIS_HEIGHT = 32;
 
-/** The line of times above the rows; it stays in sight while the rows scroll. */
+/** The time axis above the rows. It stays visible while the rows scroll. */
 export function GanttAxis(props: {
   readonly scale: TimeScale;
   readonly ticks: readonly Tick[];

@@ -5,10 +5,10 @@ import { ROW_HEIGHT, type GanttLayout } from './lay-out-gantt.ts';
 import type { Tick } from './make-ticks.ts';
 import type { TimeScale } from './make-time-scale.ts';
 
-/** The rows that are in sight: from the first to before the last. */
+/** The visible rows: from the first to before the last. */
 export type RowWindow = { first: number; last: number };
 
-/** Everything below the axis: shades, lines, arrows and bars of the rows in sight. */
+/** Draws everything below the axis: shades, lines, arrows and bars of the visible rows. */
 export function GanttBars(props: {
   readonly scale: TimeScale;
   readonly layout: GanttLayout;

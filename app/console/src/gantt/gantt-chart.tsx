@@ -22,7 +22,7 @@ const MIN_DAY_WIDTH = 4;
 const ROWS_AROUND = 12;
 const MAX_HEIGHT = 560;
 
-/** What a chart shows. Days are days of a calendar; durations count from the beginning of the span. */
+/** The data of a chart. Days are calendar days; durations count from the beginning of the span. */
 type GanttChartProps = {
   readonly label: string;
   readonly rows: readonly GanttRow[];
@@ -30,15 +30,15 @@ type GanttChartProps = {
   readonly span?: TimeSpan | undefined;
   readonly shades?: readonly GanttShade[];
   readonly markers?: readonly GanttMarker[];
-  /** Draws long stretches in which no bar lies narrower than they are. */
+  /** Draws long intervals without a bar narrower than their true width. */
   readonly compressGaps?: boolean;
-  /** What the marks mean, where that is not plain from their names. */
+  /** The meaning of marks whose names do not explain it. */
   readonly legend?: readonly LegendItem[];
   readonly selectedId?: string | undefined;
   readonly onSelect?: (id: string) => void;
 };
 
-/** Rows over time: a schedule or a run. Every row can be reached by keyboard and read as a sentence. */
+/** A chart of rows over time: a schedule or a run. Every row is reachable by keyboard and has a description. */
 export function GanttChart(props: GanttChartProps): ReactNode {
   const { rows, unit, shades = [], markers = [], compressGaps = false } = props;
   const say = useWords(WORDS);

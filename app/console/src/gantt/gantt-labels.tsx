@@ -6,7 +6,7 @@ import { ROW_HEIGHT } from './lay-out-gantt.ts';
 import { RevealedText } from '../components/revealed-text.tsx';
 import { revealHidden } from '../format/reveal-hidden.ts';
 
-/** The names of the rows. One of them is in the tab order; arrow keys walk to the others. */
+/** The names of the rows. One of them is in the tab order; arrow keys move to the others. */
 export function GanttLabels(props: {
   readonly rows: readonly GanttRow[];
   readonly inSight: RowWindow;

@@ -4,14 +4,14 @@ import type { GanttRow, GanttTone } from './gantt-row.ts';
 
 const WIDTH = 26;
 
-/** One kind of mark and what it means. */
+/** One kind of mark and its meaning. */
 export interface LegendItem {
   readonly look: GanttRow['look'];
   readonly tone: GanttTone;
   readonly label: string;
 }
 
-/** Says what the marks of a chart mean; the sentences of the rows say it to those who do not see it. */
+/** Explains the marks of a chart. The descriptions of the rows contain the same for screen readers. */
 export function GanttLegend(props: { readonly items: readonly LegendItem[] }): ReactNode {
   const id = useId();
   return (

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GanttRow, GanttTone } from './gantt-row.ts';
 
-/** Where a mark begins, how wide it is, where its middle lies, and where its moment is. */
+/** The start, width and center of a mark, and the position of its moment. */
 interface MarkPlace {
   readonly x: number;
   readonly width: number;
@@ -9,7 +9,7 @@ interface MarkPlace {
   readonly endX: number;
 }
 
-/** What a row looks like in time; `hatch` is the fill of a wait. */
+/** Draws the mark of a row; `hatch` is the fill of a wait. */
 export function GanttMark(props: {
   readonly look: GanttRow['look'];
   readonly tone: GanttTone;
@@ -22,7 +22,7 @@ export function GanttMark(props: {
     case 'bar':
       return <rect x={x} y={y - 7} width={width} height={14} rx={3} className={FILLS[tone]} />;
     case 'frame':
-      // Open below, as what it holds lies below it.
+      // The frame is open at the bottom, because the rows that it contains are below it.
       return (
         <path
           d={`M${x + 0.75},${y + 6}v-9.5h${Math.max(1, width - 1.5)}v9.5`}
@@ -47,7 +47,7 @@ export function GanttMark(props: {
   }
 }
 
-/** The hatching of waits, for the definitions of a picture. */
+/** Defines the hatching of waits, for the definitions of an SVG. */
 export function WaitPattern(props: { readonly id: string }): ReactNode {
   return (
     <pattern id={props.id} width={6} height={6} patternUnits="userSpaceOnUse" patternTransform="rotate(45)">
@@ -65,7 +65,7 @@ const FILLS: Readonly<Record<GanttTone, string>> = {
   bad: 'fill-bad',
 };
 
-/** The colour of lines. */
+/** The color of lines. */
 export const STROKES: Readonly<Record<GanttTone, string>> = {
   neutral: 'stroke-soft',
   accent: 'stroke-accent',

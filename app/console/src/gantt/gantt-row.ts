@@ -1,14 +1,14 @@
-/** What a colour in the chart means; every tone is also said in words. */
+/** The meaning of a color in the chart. Every tone is also described in text. */
 export type GanttTone = 'neutral' | 'accent' | 'good' | 'warning' | 'bad';
 
 /**
- * One line of the chart. Times are milliseconds since 1970. A milestone happens at `to` and what leads to it
- * begins at `from`; a wait is time in which nothing was done, and a frame only holds others, so neither counts as busy.
+ * One row of the chart. Times are milliseconds since 1970. A milestone is at `to`, and the work that leads to it
+ * begins at `from`. A wait is time without activity, and a frame only contains other rows, so neither counts as busy.
  */
 export type GanttRow = {
   id: string;
   label: string;
-  /** How deep the row sits in a tree; 0 is the top. */
+  /** The depth of the row in a tree; 0 is the top. */
   depth?: number | undefined;
   from: number;
   to: number;
@@ -16,14 +16,14 @@ export type GanttRow = {
   tone: GanttTone;
   /** The rows that this one follows; each gets an arrow. */
   after?: readonly string[] | undefined;
-  /** Everything the picture says about the row, as a sentence. */
+  /** A sentence with all information that the chart displays about the row. */
   summary: string;
 };
 
-/** A stretch of time. */
+/** An interval of time. */
 export type TimeSpan = { from: number; to: number };
 
-/** A stretch of time that is drawn behind the rows, such as a weekend. */
+/** An interval of time that is drawn behind the rows, such as a weekend. */
 export type GanttShade = TimeSpan & { tone: 'weekend' | 'holiday' };
 
 /** A moment that is drawn as a line through all rows. */

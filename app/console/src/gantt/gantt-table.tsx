@@ -5,7 +5,7 @@ import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 import { revealHidden } from '../format/reveal-hidden.ts';
 
-/** What the picture shows, as a table that only screen readers meet. */
+/** The content of the chart as a table for screen readers. */
 export function GanttTable(props: {
   readonly label: string;
   readonly rows: readonly GanttRow[];
@@ -13,7 +13,7 @@ export function GanttTable(props: {
 }): ReactNode {
   const say = useWords(WORDS);
   return (
-    // A table is as wide as its words whatever it is told; a box around it is not.
+    // The width of a table follows its content and ignores CSS; the width of a box around it does not.
     <div className="sr-only">
       <table>
         <caption>{say('table', { label: props.label })}</caption>

@@ -16,7 +16,7 @@ const row = (id: string, from: number, to: number, more: Partial<GanttRow> = {})
 });
 
 describe('the layout of a chart', () => {
-  it('puts rows under each other at the times they have', () => {
+  it('places rows below each other at their times', () => {
     const { rows, height } = layOutGantt([row('a', 10, 30), row('b', 30, 90)], scale);
     expect(rows.map(({ x, width, y }) => [x, width, y])).toEqual([
       [100, 200, ROW_HEIGHT / 2],
@@ -29,22 +29,22 @@ describe('the layout of a chart', () => {
     expect(layOutGantt([row('a', 50, 50)], scale).rows[0]?.width).toBe(3);
   });
 
-  it('draws an arrow from the end of a row to the beginning of what follows', () => {
+  it('draws an arrow from the end of a row to the beginning of its successor', () => {
     const { arrows } = layOutGantt([row('a', 10, 30), row('b', 50, 90, { after: ['a'] })], scale);
     expect(arrows).toMatchObject([{ fromIndex: 0, toIndex: 1, path: 'M300,15V45H499', isLate: false }]);
   });
 
-  it('comes straight down when there is no time between the two', () => {
+  it('draws a vertical arrow when there is no time between two rows', () => {
     const { arrows } = layOutGantt([row('a', 10, 30), row('b', 30, 90, { after: ['a'] })], scale);
     expect(arrows[0]?.path).toBe('M300,15V44');
   });
 
-  it('ends an arrow in front of a milestone, which lies at the end of its row', () => {
+  it('ends an arrow in front of a milestone, which is at the end of its row', () => {
     const milestone = row('b', 30, 90, { after: ['a'], look: 'milestone' });
     expect(layOutGantt([row('a', 10, 30), milestone], scale).arrows[0]?.path).toBe('M300,15V45H892');
   });
 
-  it('says when a row is due before what it follows', () => {
+  it('marks an arrow as late when the successor is due before its predecessor', () => {
     const early = row('b', 10, 20, { after: ['a'], look: 'milestone' });
     expect(layOutGantt([row('a', 10, 30), early], scale).arrows[0]).toMatchObject({
       isLate: true,
@@ -52,7 +52,7 @@ describe('the layout of a chart', () => {
     });
   });
 
-  it('draws nothing to a row that is not there', () => {
+  it('draws no arrow to a missing row', () => {
     expect(layOutGantt([row('a', 0, 1, { after: ['ghost'] })], scale).arrows).toEqual([]);
   });
 });

@@ -1,21 +1,21 @@
 import type { GanttRow } from './gantt-row.ts';
 import type { TimeScale } from './make-time-scale.ts';
 
-/** The height of every row, so that any row can be found without measuring. */
+/** The height of every row. It is constant, so that the position of a row needs no measuring. */
 export const ROW_HEIGHT = 30;
 
 const MIN_BAR_WIDTH = 3;
 
-/** A row with its place in the picture; `y` is its middle. */
+/** A row with its position; `y` is its center. */
 type PlacedRow = { row: GanttRow; index: number; x: number; width: number; y: number };
 
-/** The way from one row to one that follows it; it is late when the follower is due first. */
+/** The arrow from a row to its successor. It is late when the successor is due first. */
 type PlacedArrow = { id: string; fromIndex: number; toIndex: number; path: string; isLate: boolean };
 
-/** Where everything is drawn. */
+/** The positions of all elements. */
 export type GanttLayout = { rows: PlacedRow[]; arrows: PlacedArrow[]; height: number };
 
-/** Places rows one under the other and draws an arrow from each row to what follows it. */
+/** Places rows below each other and adds an arrow from each row to its successors. */
 export function layOutGantt(rows: readonly GanttRow[], scale: TimeScale): GanttLayout {
   const placed = rows.map((row, index) => {
     const x = scale.toX(row.from);
@@ -37,7 +37,7 @@ function drawArrow(source: PlacedRow, target: PlacedRow, scale: TimeScale): Plac
   const isMilestone = target.row.look === 'milestone';
   const toX = isMilestone ? scale.toX(target.row.to) : target.x;
   const isLate = source.row.to > (isMilestone ? target.row.to : target.row.from);
-  // The tip stops short of the mark, or the mark would cover it; without room it comes from above or below.
+  // The tip ends before the mark, which would cover it. Without enough space the arrow comes from above or below.
   const gap = isMilestone ? 8 : 1;
   const room = toX - fromX;
   const path =

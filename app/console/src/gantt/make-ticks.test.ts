@@ -6,29 +6,29 @@ const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
 const days = (from: string, to: string, width: number) =>
   makeDayTicks(makeTimeScale({ from: day(from), to: day(to), width }), 'en').map(({ label }) => label);
 
-describe('the ticks of a calendar', () => {
-  it('name every day where there is room', () => {
+describe('makeDayTicks', () => {
+  it('labels every day when there is enough space', () => {
     expect(days('2027-03-01', '2027-03-05', 400)).toEqual(['3/1', '3/2', '3/3', '3/4']);
   });
 
-  it('name Mondays where days would be crowded', () => {
+  it('labels Mondays when labels for every day do not fit', () => {
     expect(days('2027-03-02', '2027-03-31', 400)).toEqual(['3/8', '3/15', '3/22', '3/29']);
   });
 
-  it('name months over a long time', () => {
+  it('labels months over a long time', () => {
     expect(days('2026-01-01', '2027-01-01', 600)).toEqual(
       Array.from({ length: 12 }, (_, month) => `${month + 1}/1`),
     );
   });
 
-  it('write dates as the language does', () => {
+  it('formats dates in the language', () => {
     const scale = makeTimeScale({ from: day('2027-03-01'), to: day('2027-03-02'), width: 400 });
     expect(makeDayTicks(scale, 'ja')[0]?.label).toBe('3/1');
   });
 });
 
-describe('the ticks of a run', () => {
-  it('count from the beginning in round steps', () => {
+describe('makeDurationTicks', () => {
+  it('counts from the beginning in round steps', () => {
     const scale = makeTimeScale({ from: 5000, to: 15_000, width: 600 });
     expect(makeDurationTicks(scale, 'en').map(({ label }) => label)).toEqual([
       '0 ms',
@@ -39,7 +39,7 @@ describe('the ticks of a run', () => {
     ]);
   });
 
-  it('spend nothing on a gap that is not shown', () => {
+  it('adds no ticks in a gap that is not displayed', () => {
     const busy = [
       { from: 0, to: 1000 },
       { from: 3_600_000, to: 3_601_000 },
@@ -49,7 +49,7 @@ describe('the ticks of a run', () => {
     expect(labels).toEqual(['0 ms', '500 ms', '1.0 s', '1 h 00 m']);
   });
 
-  it('never stand closer than their labels are wide', () => {
+  it('keeps a distance of at least the width of a label', () => {
     const scale = makeTimeScale({ from: 0, to: 987_654, width: 777 });
     const places = makeDurationTicks(scale, 'en').map(({ x }) => x);
     expect(places.length).toBeGreaterThan(3);

@@ -2,7 +2,7 @@ import { formatDuration } from '../format/format-duration.ts';
 import type { Language } from '../i18n/language.ts';
 import type { TimeScale } from './make-time-scale.ts';
 
-/** A line of the time axis with what is written at it. */
+/** A line of the time axis with its label. */
 export type Tick = { at: number; x: number; label: string };
 
 const DAY_MS = 86_400_000;
@@ -14,7 +14,7 @@ const STEPS_MS = [
   172_800_000, 604_800_000,
 ];
 
-/** Ticks for a scale of days: every day, every Monday or the first of every month, as the room allows. */
+/** Creates ticks for a scale of days: every day, every Monday or the first of every month, depending on the space. */
 export function makeDayTicks(scale: TimeScale, language: Language): Tick[] {
   const dayWidth = (scale.width * DAY_MS) / (scale.to - scale.from);
   const isWanted = chooseDays(dayWidth);
@@ -32,13 +32,13 @@ function chooseDays(dayWidth: number): (at: number) => boolean {
   return (at) => new Date(at).getUTCDate() === 1;
 }
 
-/** Ticks for a scale of running time, counted from its beginning in a step that people can add up. */
+/** Creates ticks for a scale of elapsed time, counted from its beginning in round steps. */
 export function makeDurationTicks(scale: TimeScale, language: Language): Tick[] {
   const hidden = scale.gaps.reduce((sum, { from, to }) => sum + to - from, 0);
   const shown = scale.to - scale.from - hidden;
   const wanted = (shown * MIN_LABEL_WIDTH * 1.5) / Math.max(1, scale.width);
   const step = STEPS_MS.find((candidate) => candidate >= wanted) ?? Math.ceil(wanted / DAY_MS) * DAY_MS;
-  // Behind a gap the count goes on from its end: no tick is spent on time that is not shown.
+  // After a gap the ticks continue from its end, so that no tick is in time that is not displayed.
   const stretches = [scale.from, ...scale.gaps.map(({ to }) => to)].map((from, index) => ({
     from: Math.ceil((from - scale.from) / step) * step + scale.from,
     to: scale.gaps[index]?.from ?? scale.to,

@@ -3,21 +3,21 @@ import { describe, expect, it } from 'vitest';
 import { makeTimeScale } from './make-time-scale.ts';
 
 describe('a time scale', () => {
-  it('spreads time evenly over the width', () => {
+  it('distributes time evenly over the width', () => {
     const { toX } = makeTimeScale({ from: 100, to: 200, width: 500 });
     expect([100, 150, 200].map(toX)).toEqual([0, 250, 500]);
   });
 
-  it('keeps times outside of it at its edges', () => {
+  it('clamps times outside of its range', () => {
     const { toX } = makeTimeScale({ from: 100, to: 200, width: 500 });
     expect([0, 900].map(toX)).toEqual([0, 500]);
   });
 
-  it('gives a moment without length a width all the same', () => {
+  it('has a width when its range has no length', () => {
     expect(makeTimeScale({ from: 100, to: 100, width: 500 }).toX(100)).toBe(0);
   });
 
-  it('shrinks a long wait between two short pieces of work', () => {
+  it('shrinks a long wait between two short busy intervals', () => {
     const busy = [
       { from: 0, to: 1000 },
       { from: 3_600_000, to: 3_601_000 },
@@ -27,7 +27,7 @@ describe('a time scale', () => {
     expect([1000, 3_600_000, 3_601_000].map(toX)).toEqual([200, 228, 428]);
   });
 
-  it('leaves short pauses as they are', () => {
+  it('does not shrink short pauses', () => {
     const busy = [
       { from: 0, to: 480 },
       { from: 500, to: 1000 },
@@ -35,7 +35,7 @@ describe('a time scale', () => {
     expect(makeTimeScale({ from: 0, to: 1000, width: 400, busy }).gaps).toEqual([]);
   });
 
-  it('does not take time for idle that a longer piece of work covers', () => {
+  it('does not treat time as idle that a longer busy interval covers', () => {
     const busy = [
       { from: 0, to: 1000 },
       { from: 10, to: 20 },
@@ -43,7 +43,7 @@ describe('a time scale', () => {
     expect(makeTimeScale({ from: 0, to: 1000, width: 400, busy }).gaps).toEqual([]);
   });
 
-  it('never runs backwards and fills the width, whatever is busy', () => {
+  it('is monotonic and fills the width for all busy intervals', () => {
     const span = record({ from: nat(10_000), length: nat(500) });
     assert(
       property(array(span, { maxLength: 20 }), array(nat(10_000)), (spans, times) => {

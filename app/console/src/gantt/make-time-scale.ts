@@ -1,26 +1,26 @@
 import type { TimeSpan } from './gantt-row.ts';
 
-/** A stretch of idle time that is drawn narrower than it is, with its place in the picture. */
+/** An idle interval that is drawn narrower than its true width, with its position. */
 type CompressedGap = TimeSpan & { fromX: number; toX: number };
 
-/** Turns times into places; it never goes backwards, and the ends of the time are the ends of the picture. */
+/** Converts times to positions. It is monotonic, and its ends are the ends of the chart. */
 export type TimeScale = TimeSpan & {
   width: number;
   gaps: readonly CompressedGap[];
   toX: (time: number) => number;
 };
 
-/** What a scale is made from; with `busy`, long stretches outside of it shrink to `gapWidth`. */
+/** The options of a scale. With `busy`, long intervals outside of it shrink to `gapWidth`. */
 export type TimeScaleOptions = TimeSpan & {
   width: number;
   busy?: readonly TimeSpan[] | undefined;
   gapWidth?: number | undefined;
 };
 
-// Shorter pauses are part of the rhythm of a run; only one that takes this share of the picture hides something.
+// Only pauses that would use at least this share of the chart shrink.
 const MIN_GAP_SHARE = 0.08;
 
-/** Makes a scale for a stretch of time. */
+/** Creates a scale for an interval of time. */
 export function makeTimeScale(options: TimeScaleOptions): TimeScale {
   const { from, width } = options;
   const to = Math.max(options.to, from + 1);
@@ -48,7 +48,7 @@ export function makeTimeScale(options: TimeScaleOptions): TimeScale {
   return { from, to, width, gaps, toX };
 }
 
-/** Which stretches shrink, and how much time is left beside them; never everything. */
+/** Returns the intervals that shrink and the remaining time. The whole range never shrinks. */
 function chooseHidden(span: TimeSpan, busy: readonly TimeSpan[] | undefined) {
   const whole = span.to - span.from;
   const idle = busy === undefined ? [] : findIdle(span, busy);
@@ -57,7 +57,7 @@ function chooseHidden(span: TimeSpan, busy: readonly TimeSpan[] | undefined) {
   return shown > 0 ? { hidden, shown } : { hidden: [], shown: whole };
 }
 
-/** The stretches in which nothing is busy. */
+/** Returns the intervals in which nothing is busy. */
 function findIdle({ from, to }: TimeSpan, busy: readonly TimeSpan[]): TimeSpan[] {
   const idle: TimeSpan[] = [];
   let free = from;

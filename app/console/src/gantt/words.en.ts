@@ -4,7 +4,7 @@ export const wordsEn = {
   row: 'Row',
   from: 'From',
   to: 'To',
-  summary: 'What it shows',
+  summary: 'Description',
   hint: 'Arrow keys move between rows.',
-  empty: 'There is nothing to draw yet.',
+  empty: 'There is no data to draw yet.',
 } as const;

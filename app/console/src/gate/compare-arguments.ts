@@ -7,7 +7,7 @@ export interface ArgumentChange {
   readonly change: 'none' | 'changed' | 'added' | 'removed';
 }
 
-/** Compares arguments field by field, in the order of the new ones; removed ones come last. */
+/** Compares arguments field by field, in the order of the new ones. Removed arguments come last. */
 export function compareArguments(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
@@ -27,7 +27,7 @@ function changeOf(wasThere: boolean, isThere: boolean, same: boolean): ArgumentC
   return same ? 'none' : 'changed';
 }
 
-// The order of keys is no difference.
+// The order of keys does not count as a difference.
 function isSame(one: unknown, other: unknown): boolean {
   if (Object.is(one, other)) return true;
   if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null) return false;

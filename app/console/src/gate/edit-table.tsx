@@ -5,7 +5,7 @@ import { compareArguments, type ArgumentChange } from './compare-arguments.ts';
 import type { LoggedEdit } from './read-logged-edit.ts';
 import { useEditWords } from './use-edit-words.ts';
 
-/** What a person changed, field by field, with both values and the name of the person. */
+/** Displays the changed arguments with both values and the name of the person who changed them. */
 export function EditTable(props: { readonly edit: LoggedEdit }): ReactNode {
   const say = useEditWords();
   const { before, after, by } = props.edit;

@@ -9,10 +9,10 @@ describe('readLoggedEdit', () => {
 
   it.each([
     ['a decision without an edit', { by: 'mika' }],
-    ['half of an edit', { after: '{"to":"b"}' }],
+    ['an incomplete edit', { after: '{"to":"b"}' }],
     ['text that is not JSON', { before: '{', after: '{}' }],
     ['arguments that are not an object', { before: '1', after: '{}' }],
-  ])('finds none in %s', (_case, detail) => {
+  ])('returns undefined for %s', (_case, detail) => {
     expect(readLoggedEdit(detail)).toBeUndefined();
   });
 });

@@ -1,14 +1,14 @@
 import { isRecord } from '../api/is-record.ts';
 
-/** An edit of a call's arguments as the audit log keeps it; secrets are masked. */
+/** An edit of a call's arguments from the audit log. Secrets are masked. */
 export interface LoggedEdit {
   readonly before: Readonly<Record<string, unknown>>;
   readonly after: Readonly<Record<string, unknown>>;
-  /** Who changed the arguments. */
+  /** The person who changed the arguments. */
   readonly by: string;
 }
 
-/** Finds the edit in what the log says about a decision; undefined when nobody edited anything. */
+/** Reads the edit from the audit detail of a decision. Returns undefined when the arguments were not edited. */
 export function readLoggedEdit(detail: Readonly<Record<string, unknown>>): LoggedEdit | undefined {
   const before = parseArguments(detail['before']);
   const after = parseArguments(detail['after']);

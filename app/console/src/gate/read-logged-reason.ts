@@ -1,10 +1,10 @@
-/** A reason as the log keeps it; a judge of the house's own may speak English only. */
+/** A reason from the audit log. A custom judge may provide English only. */
 export interface LoggedReason {
   readonly reason: string;
   readonly reason_ja: string | null;
 }
 
-/** Finds the reason in what the log says about a call; undefined when it gives none. */
+/** Reads the reason from the audit detail of a call. Returns undefined when it contains none. */
 export function readLoggedReason(detail: Readonly<Record<string, unknown>>): LoggedReason | undefined {
   const { reason, reason_ja: japanese } = detail;
   if (typeof reason !== 'string' || reason === '') return undefined;

@@ -2,7 +2,7 @@ import { useWords, type Say } from '../i18n/use-words.ts';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
-/** Returns the function that says the phrases about edited arguments. */
+/** Returns the function that translates the texts about edited arguments. */
 export function useEditWords(): Say<keyof typeof wordsEn> {
   return useWords(WORDS);
 }

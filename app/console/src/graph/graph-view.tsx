@@ -13,7 +13,7 @@ import { classNames } from '../components/class-names.ts';
 import graphStyles from './graph.css?url';
 import { layOutGraph, NODE_SIZE } from './lay-out-graph.ts';
 
-/** A box of the graph; everything that its colour says is also in `note` or `tags`. */
+/** A node of the graph. The meaning of its color is also in `note` or `tags`. */
 export type GraphNode = {
   id: string;
   title: string;
@@ -22,10 +22,10 @@ export type GraphNode = {
   tone: 'plain' | 'accent' | 'good' | 'warning';
 };
 
-/** An arrow between two boxes. */
+/** An arrow between two nodes. */
 export type GraphEdge = { from: string; to: string; isStrong: boolean };
 
-/** Boxes and arrows from top to bottom, to look at: it can be moved and enlarged but not changed. */
+/** A read-only graph from top to bottom that can be moved and zoomed. */
 export function GraphView(props: {
   readonly label: string;
   readonly nodes: readonly GraphNode[];
@@ -36,7 +36,7 @@ export function GraphView(props: {
   const arrows = useMemo(() => edges.map(toArrow), [edges]);
   return (
     <div className="rounded-md border border-line bg-card" style={{ height: heightFor(placed) }}>
-      {/* React waits for the style sheet, so the library never measures an unstyled graph. */}
+      {/* React waits for the style sheet, so that the library never measures an unstyled graph. */}
       <link rel="stylesheet" href={graphStyles} precedence="default" />
       <ReactFlow
         aria-label={props.label}
@@ -78,7 +78,7 @@ function placeNodes(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): P
     position: places.get(node.id) ?? { x: 0, y: 0 },
     ariaLabel: [node.title, node.note, ...node.tags].join(', '),
     ...NODE_SIZE,
-    // The sizes are known, so nothing waits for the browser to measure them.
+    // The sizes are known, so that the browser does not have to measure them.
     measured: NODE_SIZE,
     handles: HANDLES,
   }));

@@ -12,8 +12,8 @@ const diamond = {
   ],
 };
 
-describe('the layout of a graph', () => {
-  it('puts what comes later further down', () => {
+describe('layOutGraph', () => {
+  it('places successors further down', () => {
     const places = layOutGraph(diamond);
     const tops = ['a', 'b', 'c', 'd'].map((id) => places.get(id)?.y ?? NaN);
     expect(tops[0]).toBeLessThan(tops[1] ?? 0);
@@ -21,7 +21,7 @@ describe('the layout of a graph', () => {
     expect(tops[2]).toBeLessThan(tops[3] ?? 0);
   });
 
-  it('never lays one node over another', () => {
+  it('never overlaps nodes', () => {
     const places = [...layOutGraph(diamond).values()];
     for (const [index, one] of places.entries()) {
       for (const other of places.slice(index + 1)) {
@@ -32,16 +32,16 @@ describe('the layout of a graph', () => {
     }
   });
 
-  it('leaves out an edge to a node that is not there', () => {
+  it('omits an edge to a missing node', () => {
     const places = layOutGraph({ nodes, edges: [{ from: 'a', to: 'ghost' }] });
     expect([...places.keys()]).toEqual(['a', 'b', 'c', 'd']);
   });
 
-  it('lays the same shape the same way every time', () => {
+  it('returns the same layout for the same graph', () => {
     expect([...layOutGraph(diamond)]).toEqual([...layOutGraph(diamond)]);
   });
 
-  it('has nothing to say about an empty graph', () => {
+  it('returns an empty layout for an empty graph', () => {
     expect(layOutGraph({ nodes: [], edges: [] }).size).toBe(0);
   });
 });

@@ -44,21 +44,21 @@ describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
   ['tools', toolsEn, toolsJa],
   ['later parts of the inbox', laterWordsEn, laterWordsJa],
   ['chart', ganttEn, ganttJa],
-])('the words of the %s', (_name, english, japanese) => {
-  it('have the same keys and the same places in both languages', () => {
+])('the texts of the %s', (_name, english, japanese) => {
+  it('have the same keys and placeholders in both languages', () => {
     const places = (words: Record<string, Phrase>) =>
       Object.fromEntries(Object.entries(words).map(([key, phrase]) => [key, placesOf(phrase)]));
     expect(Object.keys(english).length).toBeGreaterThan(0);
     expect(places(japanese)).toEqual(places(english));
   });
 
-  it('are Japanese in Japanese', () => {
+  it('are in Japanese in the Japanese dictionary', () => {
     const left = Object.entries(japanese).filter(([key, phrase]) => phrase === english[key]);
     const sameOnPurpose = /JSON|MCP|CSV|OpenAI|Sekisho|"true"|"false"/u;
     expect(left.filter(([, phrase]) => !sameOnPurpose.test(JSON.stringify(phrase)))).toEqual([]);
   });
 
-  it('end no button or heading with a full-width space, and leave no phrase empty', () => {
+  it('contain no empty text and no leading or trailing space', () => {
     const all = [...Object.values(english), ...Object.values(japanese)].map((phrase) =>
       typeof phrase === 'string' ? phrase : phrase.other,
     );

@@ -1,4 +1,4 @@
 import type { Phrase } from './phrase.ts';
 
-/** A dictionary with exactly the keys of another one; a missing key does not compile. */
+/** A dictionary with exactly the keys of another one. A missing key does not compile. */
 export type Dictionary<Source> = { readonly [Key in keyof Source]: Phrase };

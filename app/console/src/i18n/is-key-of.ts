@@ -1,3 +1,3 @@
-/** Whether a dictionary has a phrase under this key, for keys that are made of what the server says. */
+/** Returns whether a dictionary contains a key, for keys that are built from values of the server. */
 export const isKeyOf = <Words extends object>(words: Words, key: PropertyKey): key is keyof Words =>
   Object.hasOwn(words, key);

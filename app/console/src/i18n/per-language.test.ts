@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { perLanguage } from './per-language.ts';
 
 describe('perLanguage', () => {
-  it('makes one for each language, and none before it is needed', () => {
+  it('creates one value for each language, on first use', () => {
     const made: string[] = [];
     const find = perLanguage((language) => {
       made.push(language);

@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** Makes something once for each language, when it is first needed: a formatter costs far more to make than to use. */
+/** Creates a value once for each language on first use, because creating a formatter costs far more than using it. */
 export function perLanguage<Made>(make: (language: Language) => Made): (language: Language) => Made {
   const made = new Map<Language, Made>();
   return (language) => {

@@ -1,5 +1,5 @@
-/** A text of the screen; with `one` and `other` the number called `count` picks. */
+/** A text of the console. With `one` and `other` the value named `count` selects the form. */
 export type Phrase = string | { readonly one: string; readonly other: string };
 
-/** What is put into the `{name}` places of a phrase. */
+/** The values of the `{name}` placeholders of a phrase. */
 export type PhraseValues = Readonly<Record<string, string | number>>;

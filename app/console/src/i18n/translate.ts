@@ -3,16 +3,19 @@ import type { Language } from './language.ts';
 import { perLanguage } from './per-language.ts';
 import type { Phrase, PhraseValues } from './phrase.ts';
 
-/** Says a phrase in a language. Numbers are written as the language writes them; an unknown place stays visible. */
+/** Returns a phrase with its values in a language. Numbers are localized; an unknown placeholder stays visible. */
 export function translate(language: Language, phrase: Phrase, values: PhraseValues = {}): string {
-  return pick(language, phrase, values['count']).replaceAll(PLACE, (place, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    if (value === undefined) return place;
-    return typeof value === 'number' ? numbers(language).format(value) : revealHidden(value);
-  });
+  return selectForm(language, phrase, values['count']).replaceAll(
+    PLACEHOLDER,
+    (placeholder, name: string) => {
+      const value = Object.hasOwn(values, name) ? values[name] : undefined;
+      if (value === undefined) return placeholder;
+      return typeof value === 'number' ? numbers(language).format(value) : revealHidden(value);
+    },
+  );
 }
 
-function pick(language: Language, phrase: Phrase, count: unknown): string {
+function selectForm(language: Language, phrase: Phrase, count: unknown): string {
   if (typeof phrase === 'string') return phrase;
   const isOne = typeof count === 'number' && plurals(language).select(count) === 'one';
   return isOne ? phrase.one : phrase.other;
@@ -21,4 +24,4 @@ function pick(language: Language, phrase: Phrase, count: unknown): string {
 const numbers = perLanguage((language) => new Intl.NumberFormat(language));
 const plurals = perLanguage((language) => new Intl.PluralRules(language));
 
-const PLACE = /\{(\w+)\}/gu;
+const PLACEHOLDER = /\{(\w+)\}/gu;

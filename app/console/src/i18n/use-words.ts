@@ -10,16 +10,16 @@ import { translate } from './translate.ts';
 /** The texts of one screen in each language. */
 export type Words<Key extends string> = Readonly<Record<Language, Dictionary<Record<Key, string>>>>;
 
-/** Says a phrase by its key. */
+/** Returns the text of a key. */
 export type Say<Key extends string> = (key: Key, values?: PhraseValues) => string;
 
-/** Gives the function that says the phrases of one screen in the chosen language. */
+/** Returns the function that translates the texts of one screen in the chosen language. */
 export function useWords<Key extends string>(words: Words<Key>): Say<Key> {
   const { language } = usePreferences();
   return useMemo(() => (key, values) => translate(language, words[language][key], values), [language, words]);
 }
 
-/** Gives the function that says the phrases of the shell. */
+/** Returns the function that translates the texts of the shell. */
 export function useShellWords(): Say<keyof typeof en> {
   return useWords(SHELL);
 }

@@ -5,7 +5,7 @@ import { useShellWords } from '../i18n/use-words.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import type { Shortcut } from './key-layer.ts';
 
-/** The list of the shortcuts that work right now. */
+/** The list of the currently active shortcuts. */
 export function KeyHelp(props: {
   readonly shortcuts: readonly Shortcut[];
   readonly onClose: () => void;

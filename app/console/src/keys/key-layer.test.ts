@@ -23,21 +23,21 @@ const found = (...presses: KeyPress[]) => {
 };
 
 describe('KeyLayer', () => {
-  it('runs a shortcut once while its key is held down, unless it is made to repeat', () => {
-    const held = (keys: string, repeats?: boolean) =>
+  it('runs a shortcut once while its key is held down, unless it may repeat', () => {
+    const findWhileRepeating = (keys: string, repeats?: boolean) =>
       new KeyLayer().match(press(keys, { repeat: true }), [
         { ...shortcut(keys), ...(repeats === undefined ? {} : { repeats }) },
       ])?.keys;
-    expect(held('a')).toBeUndefined();
-    expect(held('escape')).toBeUndefined();
-    expect(held('j', true)).toBe('j');
+    expect(findWhileRepeating('a')).toBeUndefined();
+    expect(findWhileRepeating('escape')).toBeUndefined();
+    expect(findWhileRepeating('j', true)).toBe('j');
   });
 
   it.each([
     ['a letter', press('j'), 'j'],
     ['a letter with caps lock', press('J'), 'j'],
     ['shift and a letter', press('A', { shiftKey: true }), 'shift+a'],
-    ['a sign that needs shift', press('?', { shiftKey: true }), '?'],
+    ['a symbol that needs shift', press('?', { shiftKey: true }), '?'],
     ['control', press('k', { ctrlKey: true }), 'mod+k'],
     ['command', press('k', { metaKey: true }), 'mod+k'],
     ['escape', press('Escape'), 'escape'],
@@ -46,12 +46,12 @@ describe('KeyLayer', () => {
   });
 
   it.each([
-    ['while an input method converts', { isComposing: true }],
-    ['when only the key code says that it converts', { keyCode: 229 }],
-    ['when something else took the key', { defaultPrevented: true }],
-    ['with alt', { altKey: true }],
-    ['with control, for a plain letter', { ctrlKey: true }],
-  ])('stays silent %s', (_case, more) => {
+    ['a key during a conversion of an input method', { isComposing: true }],
+    ['a conversion that only the key code reports', { keyCode: 229 }],
+    ['a key that was already handled', { defaultPrevented: true }],
+    ['a key with alt', { altKey: true }],
+    ['a plain letter with control', { ctrlKey: true }],
+  ])('does not match %s', (_case, more) => {
     expect(found(press('a', more))).toEqual([undefined]);
   });
 
@@ -59,15 +59,15 @@ describe('KeyLayer', () => {
     expect(found(press('g'), press('i', { timeStamp: 300 }))).toEqual([undefined, 'g i']);
   });
 
-  it('forgets the first key of a sequence after a while', () => {
+  it('discards the first key of a sequence after a timeout', () => {
     expect(found(press('g'), press('i', { timeStamp: 5000 }))).toEqual([undefined, undefined]);
   });
 
-  it('takes another key after a prefix for what it is', () => {
+  it('handles a key that does not complete a sequence as a key of its own', () => {
     expect(found(press('g'), press('j', { timeStamp: 10 }))).toEqual([undefined, 'j']);
   });
 
-  it('lets the shortcut that was added last win', () => {
+  it('prefers the shortcut that was added last', () => {
     const layer = new KeyLayer();
     expect(layer.match(press('a'), [shortcut('a', 'first'), shortcut('a', 'second')])?.label).toBe('second');
   });

@@ -3,11 +3,11 @@ export interface Shortcut {
   readonly keys: string;
   readonly label: string;
   readonly run: () => void;
-  /** Whether holding the key down runs it again and again; one press runs a shortcut once otherwise. */
+  /** Whether holding the key down runs the shortcut repeatedly. By default one press runs it once. */
   readonly repeats?: boolean;
 }
 
-/** What the layer must know of a key press; a `KeyboardEvent` has it all. */
+/** The required fields of a key press. A `KeyboardEvent` has all of them. */
 export interface KeyPress {
   readonly key: string;
   readonly keyCode: number;
@@ -21,16 +21,19 @@ export interface KeyPress {
   readonly repeat: boolean;
 }
 
-/** Whether a key press belongs to an input method that is still converting. Safari says so only by 229. */
+/**
+ * Returns whether a key press belongs to an unfinished conversion of an input method. Safari reports that only as key
+ * code 229.
+ */
 export function isComposing(press: Pick<KeyPress, 'isComposing' | 'keyCode'>): boolean {
   return press.isComposing || press.keyCode === 229;
 }
 
-/** Matches key presses to shortcuts, remembering the first key of a sequence for a moment. */
+/** Matches key presses to shortcuts. It remembers the first key of a sequence for a short time. */
 export class KeyLayer {
   #prefix: { readonly name: string; readonly at: number } | undefined;
 
-  /** Finds the shortcut that a key press completes, or nothing. Later shortcuts win over earlier ones. */
+  /** Returns the shortcut that a key press completes, or undefined. Later shortcuts have priority over earlier ones. */
   match(press: KeyPress, shortcuts: readonly Shortcut[]): Shortcut | undefined {
     if (press.defaultPrevented || isComposing(press) || isModifier(press.key)) return undefined;
     const name = nameOf(press);
@@ -53,7 +56,7 @@ function nameOf(press: KeyPress): string {
   if (press.altKey) return '';
   const key = press.key.toLowerCase();
   if (press.ctrlKey || press.metaKey) return `mod+${key}`;
-  // A sign such as "?" already carries its shift; a letter does not.
+  // A symbol such as "?" already includes the shift key; a letter does not.
   return press.shiftKey && /^[a-z]$/u.test(key) ? `shift+${key}` : key;
 }
 

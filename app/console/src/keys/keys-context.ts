@@ -1,11 +1,11 @@
 import { createContext } from 'react';
 import type { Shortcut } from './key-layer.ts';
 
-/** Where components put the shortcuts that work while they are on the screen. */
+/** The registry of shortcuts, which are active while their component is mounted. */
 interface KeyRegistry {
-  /** Adds shortcuts and gives the function that removes them. */
+  /** Adds shortcuts and returns the function that removes them. */
   readonly add: (shortcuts: readonly Shortcut[]) => () => void;
 }
 
-/** Carries the registry to every component. */
+/** The context that provides the registry. */
 export const KeysContext = createContext<KeyRegistry | undefined>(undefined);

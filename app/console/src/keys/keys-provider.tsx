@@ -9,7 +9,7 @@ const KeyHelp = lazyPart(() => import('./key-help.tsx').then((file) => file.KeyH
   problem: FloatingProblem,
 });
 
-/** Listens to the keyboard for the whole console and opens the list of shortcuts on `?`. */
+/** Handles key presses for the whole console and opens the list of shortcuts on `?`. */
 export function KeysProvider(props: { readonly helpLabel: string; readonly children: ReactNode }): ReactNode {
   const { singleKeys } = usePreferences();
   const groups = useRef(new Set<readonly Shortcut[]>());
@@ -47,7 +47,7 @@ export function KeysProvider(props: { readonly helpLabel: string; readonly child
   );
 }
 
-// Inside a dialog the keys belong to the dialog: nobody decides what a dialog covers.
+// While a dialog is open, keys go to the dialog, so that they cannot decide a request that the dialog covers.
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   return (

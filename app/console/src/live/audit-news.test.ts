@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { readAuditNews } from './audit-news.ts';
 
 describe('readAuditNews', () => {
-  it('reads what the server tells', () => {
+  it('reads an event of the server', () => {
     const news = {
       seq: 7,
       event: 'approval.approved',
@@ -18,13 +18,13 @@ describe('readAuditNews', () => {
   });
 
   it.each([undefined, null, 'text', 3, [], {}, { seq: '7', event: 'x' }, { seq: 7 }])(
-    'refuses %j',
+    'returns undefined for %j',
     (data) => {
       expect(readAuditNews(data)).toBeUndefined();
     },
   );
 
-  it('leaves out fields of another type', () => {
+  it('omits fields of another type', () => {
     expect(readAuditNews({ seq: 1, event: 'x', by: 4, risk_level: 'high' })).toMatchObject({
       by: null,
       risk_level: null,

@@ -1,4 +1,4 @@
-/** What the server tells about each new record of the audit log. */
+/** The event that the server sends for each new record of the audit log. */
 export interface AuditNews {
   readonly seq: number;
   readonly event: string;
@@ -11,7 +11,7 @@ export interface AuditNews {
   readonly decision: string | null;
 }
 
-/** Reads the news out of an event's data; anything else is not news. */
+/** Reads the data of an event. Returns undefined when it is not such an event. */
 export function readAuditNews(data: unknown): AuditNews | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   const fields: Readonly<Record<string, unknown>> = { ...data };

@@ -63,7 +63,7 @@ function stream() {
 }
 
 describe('EventStream', () => {
-  it('hands events over in order', () => {
+  it('delivers events in order', () => {
     const s = stream();
     s.subject.start();
     s.last().open();
@@ -77,7 +77,7 @@ describe('EventStream', () => {
     expect(s.reconnects()).toBe(0);
   });
 
-  it('continues after the last event seen and says that it was away', () => {
+  it('continues after the last event and reports the interruption', () => {
     const s = stream();
     s.subject.start();
     s.last().open();
@@ -91,7 +91,7 @@ describe('EventStream', () => {
     expect(s.channels[0]?.isClosed).toBe(true);
   });
 
-  it('begins where the log stood before anything was fetched, however late it can begin', () => {
+  it('starts at the position of the log before the first fetch, even when it connects late', () => {
     const s = stream();
     s.subject.start();
     s.last().lose();
@@ -100,7 +100,7 @@ describe('EventStream', () => {
     expect(s.asked).toEqual(['7', '7']);
   });
 
-  it('waits longer after each failure, up to a limit, and starts over after a success', () => {
+  it('waits longer after each failure, up to a limit, and resets the delay after a success', () => {
     const s = stream();
     s.subject.start();
     for (let failure = 0; failure < 8; failure += 1) {
@@ -112,7 +112,7 @@ describe('EventStream', () => {
     expect(s.pauses).toEqual([500, 1000, 2000, 4000, 8000, 15_000, 15_000, 15_000, 500]);
   });
 
-  it('does not come back after it was stopped', () => {
+  it('does not reconnect after it was stopped', () => {
     const s = stream();
     s.subject.start();
     s.last().lose();
@@ -121,7 +121,7 @@ describe('EventStream', () => {
     expect(s.channels).toHaveLength(1);
   });
 
-  it('does not come back after it was stopped while it was live', () => {
+  it('does not reconnect after it was stopped while it was live', () => {
     const s = stream();
     s.subject.start();
     s.last().open();
@@ -132,14 +132,14 @@ describe('EventStream', () => {
     expect(s.last().isClosed).toBe(true);
   });
 
-  it('hands over an event whose text is not JSON without its data', () => {
+  it('delivers an event whose text is not JSON without its data', () => {
     const s = stream();
     s.subject.start();
     s.last().send('run', '1', 'oops');
     expect(s.events).toEqual([{ id: '1', type: 'run', data: undefined }]);
   });
 
-  it('ignores a late error of a channel it has left', () => {
+  it('ignores a late error of a closed connection', () => {
     const s = stream();
     s.subject.start();
     const first = s.last();

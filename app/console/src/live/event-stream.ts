@@ -5,31 +5,31 @@ export interface LiveEvent {
   readonly data: unknown;
 }
 
-/** How the stream stands: `live` means that nothing can be missing on the screen. */
+/** The state of the stream. `live` means that the screen misses no event. */
 export type StreamState = 'connecting' | 'live' | 'lost';
 
-/** What a connection reports. */
+/** The callbacks of a connection. */
 export interface ChannelReports {
   readonly onOpen: () => void;
   readonly onLost: () => void;
   readonly onEvent: (event: { readonly id: string; readonly type: string; readonly text: string }) => void;
 }
 
-/** What an event stream is made of. */
+/** The options of an event stream. */
 interface EventStreamOptions {
-  /** Where the log stood before anything was fetched. */
+  /** The position of the log before the first fetch. */
   readonly place: string;
-  /** Opens a connection that starts after the given event; gives the function that closes it. */
+  /** Opens a connection that starts after the given event. Returns the function that closes it. */
   readonly open: (lastEventId: string, reports: ChannelReports) => () => void;
   readonly onEvent: (event: LiveEvent) => void;
   readonly onState: (state: StreamState) => void;
-  /** Told when the stream is back: what was missed has to be fetched. */
+  /** Called after a reconnection: missed data has to be fetched. */
   readonly onReconnect: () => void;
-  /** Waits, then calls; gives the function that cancels. */
+  /** Calls a function after a delay. Returns the function that cancels it. */
   readonly after: (milliseconds: number, call: () => void) => () => void;
 }
 
-/** Keeps one connection for events, opens it again with growing pauses, and continues after the last event seen. */
+/** Maintains one connection for events. It reconnects with growing delays and continues after the last event. */
 export class EventStream {
   readonly #options: EventStreamOptions;
   #close: (() => void) | undefined;
@@ -59,7 +59,7 @@ export class EventStream {
     });
   }
 
-  /** Disconnects for good. */
+  /** Disconnects permanently. */
   stop(): void {
     this.#connection += 1;
     this.#cancel?.();
@@ -73,7 +73,7 @@ export class EventStream {
     this.#wasLive = true;
   }
 
-  // The browser's own retry gives up for good after any HTTP error, so every retry is ours.
+  // The browser's own retry stops permanently after any HTTP error, so this class does every retry.
   #lost(connection: number): void {
     if (connection !== this.#connection) return;
     this.#connection += 1;

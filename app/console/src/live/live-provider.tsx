@@ -7,7 +7,7 @@ import { useSession } from '../session/use-session.ts';
 import { staleKeys } from './stale-keys.ts';
 import { LiveContext } from './use-live.ts';
 
-/** Keeps the console live: news makes cached answers stale, and a lost connection comes back by itself. */
+/** Keeps the data live: events mark cached responses as stale, and a lost connection is reopened automatically. */
 export function LiveProvider(props: { readonly children: ReactNode }): ReactNode {
   const queries = useQueryClient();
   const place = useRef(String(useSession().seq));
@@ -29,7 +29,7 @@ export function LiveProvider(props: { readonly children: ReactNode }): ReactNode
       onReconnect: () => refresh.all(),
       after: (milliseconds, call) => {
         const timer = setTimeout(() => {
-          // A server that has no stream left still answers questions: ask now and then.
+          // A server without a free stream still responds to requests, so the console polls it.
           if (milliseconds >= POLL_FROM_MS) refresh.all();
           call();
         }, milliseconds);
@@ -69,7 +69,7 @@ function take(
   for (const listener of listeners) listener(news);
 }
 
-// A busy run writes many records a second; one refetch for all of them is enough.
+// An active run writes many records a second; one refetch for all of them is enough.
 function gather(queries: QueryClient) {
   const waiting = new Map<string, readonly string[]>();
   let timer: ReturnType<typeof setTimeout> | undefined;

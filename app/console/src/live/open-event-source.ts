@@ -1,11 +1,11 @@
 import type { ChannelReports } from './event-stream.ts';
 
-/** Opens the server's event stream in the browser, after the last event seen; gives the function that closes it. */
+/** Opens the server's event stream after the last event. Returns the function that closes it. */
 export function openEventSource(lastEventId: string, reports: ChannelReports): () => void {
   const source = new EventSource(`/api/events?after=${encodeURIComponent(lastEventId)}`);
   source.addEventListener('open', () => reports.onOpen());
   source.addEventListener('error', () => reports.onLost());
-  // The server says goodbye before it shuts down; waiting for the error would cost seconds.
+  // The server sends a final event before it shuts down; waiting for the connection error would take seconds.
   source.addEventListener('bye', () => reports.onLost());
   for (const type of ['hello', 'audit', 'reset']) {
     source.addEventListener(type, (event) =>

@@ -23,17 +23,17 @@ describe('staleKeys', () => {
     ['policy.changed', ['policies']],
     ['grant.given', ['grants']],
     ['audit.checkpoint', ['audit', 'checkpoints']],
-  ])('after %s fetches %j again', (event, key) => {
+  ])('refetches after %s: %j', (event, key) => {
     expect(staleKeys(news(event))).toContainEqual(key);
   });
 
-  it.each(['approval.requested', 'approval.approved'])('never fetches the list again after %s', (event) => {
+  it.each(['approval.requested', 'approval.approved'])('does not refetch the list after %s', (event) => {
     expect(staleKeys(news(event)).map(([first, second]) => `${first} ${second}`)).not.toContain(
       'approvals list',
     );
   });
 
-  it('does nothing for an event it does not know', () => {
+  it('returns no keys for an unknown event', () => {
     expect(staleKeys(news('weather.changed'))).toEqual([]);
   });
 });

@@ -1,4 +1,4 @@
-/** A piece of the console could not be fetched: nobody answered, or a newer version has taken its place. */
+/** A chunk of the console could not be loaded: the server did not respond, or a newer version replaced the chunk. */
 export class ChunkLoadError extends Error {
   override readonly name = 'ChunkLoadError';
 

@@ -3,15 +3,15 @@ import { Suspense, use, useEffect, type ComponentType, type ReactNode } from 're
 import { ErrorState } from '../components/error-state.tsx';
 import { PartLoader } from './part-loader.ts';
 
-/** How a part is met before it is there. */
+/** The replacements of a part that is not loaded. */
 interface LazyPartOptions<Props> {
-  /** Stands in its place while it is fetched. */
+  /** Displayed while the part is loaded. */
   readonly waiting?: ReactNode | ((props: Props) => ReactNode);
-  /** Stands in its place when it could not be fetched or has stopped; an error state unless told otherwise. */
+  /** Displayed when the part could not be loaded or has thrown; an error state by default. */
   readonly problem?: ErrorRouteComponent;
 }
 
-/** A component that is fetched when it is first drawn; what goes wrong in it stays in its place. */
+/** Creates a component that is loaded when it is first rendered. Its errors do not affect the rest of the screen. */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
   { waiting, problem = PartProblem }: LazyPartOptions<Props> = {},

@@ -1,6 +1,6 @@
 import { ChunkLoadError } from './chunk-load-error.ts';
 
-/** Fetches a piece of the console; whatever the browser calls the failure, it becomes `ChunkLoadError`. */
+/** Loads a chunk of the console. All load errors of browsers become `ChunkLoadError`. */
 export async function loadPart<Part>(load: () => Promise<Part>): Promise<Part> {
   try {
     return await load();

@@ -15,8 +15,8 @@ function loaderOf(...answers: readonly (string | Error)[]) {
 }
 const offline = new TypeError('Failed to fetch dynamically imported module');
 
-describe('a part of the console', () => {
-  it('is fetched once, whoever asks', async () => {
+describe('PartLoader', () => {
+  it('loads once for several callers', async () => {
     const { loader, counted } = loaderOf('graph');
     expect(loader.part).toBeUndefined();
     expect(loader.wait()).toBe(loader.wait());
@@ -26,7 +26,7 @@ describe('a part of the console', () => {
     expect(counted.fetches).toBe(1);
   });
 
-  it('is missing under one name, with what the browser said as the cause', async () => {
+  it('throws one error type with the error of the browser as its cause', async () => {
     const failure = await loaderOf(offline)
       .loader.wait()
       .catch((error: unknown) => error);
@@ -34,21 +34,21 @@ describe('a part of the console', () => {
     expect(failure).toHaveProperty('cause', offline);
   });
 
-  it('stays missing while it is drawn again, so that a lost server is not asked in a circle', async () => {
+  it('stays failed when it is rendered again, so that an unavailable server receives no repeated requests', async () => {
     const { loader, counted } = loaderOf(offline, 'graph');
     await expect(loader.wait()).rejects.toThrow(ChunkLoadError);
     await expect(loader.wait()).rejects.toThrow(ChunkLoadError);
     expect(counted.fetches).toBe(1);
   });
 
-  it('is tried again once the failure is forgotten', async () => {
+  it('tries again after the failure was cleared', async () => {
     const { loader } = loaderOf(offline, 'graph');
     await expect(loader.wait()).rejects.toThrow(ChunkLoadError);
     loader.forgetFailure();
     expect(await loader.wait()).toBe('graph');
   });
 
-  it('fails quietly when it is fetched ahead, and gets another chance the next time', async () => {
+  it('ignores a failure of preloading, and tries again the next time', async () => {
     const { loader } = loaderOf(offline, 'graph');
     await loader.preload();
     await loader.preload();

@@ -1,6 +1,6 @@
 import { loadPart } from './load-part.ts';
 
-/** Fetches one piece of the console once. A failure is kept until somebody asks to try again. */
+/** Loads one chunk of the console once. A failure is stored until a retry is requested. */
 export class PartLoader<Part> {
   readonly #load: () => Promise<Part>;
   #loading: Promise<Part> | undefined;
@@ -11,24 +11,27 @@ export class PartLoader<Part> {
     this.#load = load;
   }
 
-  /** The piece, once it is here. */
+  /** The chunk, after it was loaded. */
   get part(): Part | undefined {
     return this.#part;
   }
 
-  /** The same promise for every caller, so that drawing twice does not fetch twice. */
+  /** Returns the same promise to every caller, so that a second render does not load again. */
   wait(): Promise<Part> {
     this.#loading ??= this.#start();
     return this.#loading;
   }
 
-  /** Fetches ahead of need; what failed before gets another chance, and what fails now is met when it is drawn. */
+  /**
+   * Preloads the chunk. It tries again after an earlier failure; a new failure is reported when the chunk is
+   * rendered.
+   */
   async preload(): Promise<void> {
     this.forgetFailure();
     await this.wait().catch(() => undefined);
   }
 
-  /** Lets the next one who waits try again. */
+  /** Clears the failure, so that the next caller tries again. */
   forgetFailure(): void {
     if (!this.#hasFailed) return;
     this.#hasFailed = false;

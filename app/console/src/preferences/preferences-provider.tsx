@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState, type ReactNode } from 'react';
 import { writePreferences, type Preferences, type PreferenceStorage } from './preferences.ts';
 import { PreferencesContext } from './use-preferences.ts';
 
-/** Holds the preferences, keeps them in the browser, and puts language and theme on the page. */
+/** Provides the preferences, stores them in the browser, and applies language and theme to the page. */
 export function PreferencesProvider(props: {
   readonly initial: Preferences;
   readonly storage: PreferenceStorage;

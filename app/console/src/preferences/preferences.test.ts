@@ -20,10 +20,10 @@ const plain = { search: '', languages: ['en-US'] };
 describe('preferences', () => {
   it.each([
     ['the address', '?lang=ja', 'en', ['en'], 'ja'],
-    ['what was stored', '', 'ja', ['en'], 'ja'],
+    ['the storage', '', 'ja', ['en'], 'ja'],
     ['the browser', '', '', ['fr-FR', 'ja-JP', 'en'], 'ja'],
-    ['English when nothing is known', '?lang=xx', 'yy', ['fr'], 'en'],
-  ])('takes the language from %s', (_source, search, stored, languages, expected) => {
+    ['the default', '?lang=xx', 'yy', ['fr'], 'en'],
+  ])('reads the language from %s', (_source, search, stored, languages, expected) => {
     const storage = storageWith({ 'sekisho.language': stored });
     expect(readPreferences(storage, { search, languages }).language).toBe(expected);
   });
@@ -35,11 +35,11 @@ describe('preferences', () => {
     expect(readPreferences(storage, plain)).toEqual(chosen);
   });
 
-  it('ignores a theme that does not exist', () => {
+  it('ignores an unknown theme', () => {
     expect(readPreferences(storageWith({ 'sekisho.theme': 'pink' }), plain).theme).toBe('system');
   });
 
-  it('works in a browser that refuses to store', () => {
+  it('works in a browser that does not allow storage', () => {
     writePreferences(refusing, { language: 'ja', theme: 'dark', singleKeys: true });
     expect(readPreferences(refusing, plain)).toEqual({ language: 'en', theme: 'system', singleKeys: true });
   });

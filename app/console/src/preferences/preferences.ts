@@ -1,23 +1,23 @@
 import { isLanguage, type Language } from '../i18n/language.ts';
 
-/** The themes that a person can choose. */
+/** The available themes. */
 export const THEMES = ['system', 'light', 'dark'] as const;
 
 /** One theme. */
 type Theme = (typeof THEMES)[number];
 
-/** What a person has set for this browser. */
+/** The settings of a person in this browser. */
 export interface Preferences {
   readonly language: Language;
   readonly theme: Theme;
-  /** Shortcuts of one letter; off for people whose software types letters (WCAG 2.1.4). */
+  /** Whether shortcuts of one letter are active; off for people whose software types letters (WCAG 2.1.4). */
   readonly singleKeys: boolean;
 }
 
-/** Where preferences are kept, as in `localStorage`. */
+/** The storage of preferences, as `localStorage`. */
 export type PreferenceStorage = Pick<Storage, 'getItem' | 'setItem'>;
 
-/** Reads the preferences: the address says first, then what was stored, then what the browser speaks. */
+/** Reads the preferences from the address, then from the storage, then from the languages of the browser. */
 export function readPreferences(
   storage: PreferenceStorage,
   browser: { readonly search: string; readonly languages: readonly string[] },
@@ -33,14 +33,14 @@ export function readPreferences(
   };
 }
 
-/** Stores the preferences. A browser that refuses to store keeps them for this visit only. */
+/** Stores the preferences. Without storage they last for this visit only. */
 export function writePreferences(storage: PreferenceStorage, preferences: Preferences): void {
   try {
     storage.setItem(`${PREFIX}language`, preferences.language);
     storage.setItem(`${PREFIX}theme`, preferences.theme);
     storage.setItem(`${PREFIX}singleKeys`, preferences.singleKeys ? 'on' : 'off');
   } catch {
-    // Private windows and full disks refuse; the choice still holds on the screen.
+    // Private windows and full disks reject the write; the choice still applies to this page.
   }
 }
 

@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { Preferences } from './preferences.ts';
 
-/** The preferences and the way to change them. */
+/** The preferences and the function that changes them. */
 interface PreferencesControl extends Preferences {
   readonly change: (changes: Partial<Preferences>) => void;
 }
 
-/** Carries the preferences to every component. */
+/** The context that provides the preferences. */
 export const PreferencesContext = createContext<PreferencesControl | undefined>(undefined);
 
-/** Gives the preferences; only usable below the provider. */
+/** Returns the preferences. Throws outside of the provider. */
 export function usePreferences(): PreferencesControl {
   const control = useContext(PreferencesContext);
-  if (!control) throw new Error('usePreferences needs a PreferencesProvider above it.');
+  if (!control) throw new Error('usePreferences must be used inside of PreferencesProvider.');
   return control;
 }

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { changeSession } from './change-session.ts';
 import { SESSION_KEY, type SessionState } from './session-state.ts';
 
-it('tells the one who watches the session, and forgets what the last person was shown', () => {
+it('notifies the observers of the session, and removes the cached responses of the previous person', () => {
   const queries = new QueryClient();
   const before: SessionState = { kind: 'out', why: 'never' };
   queries.setQueryData(SESSION_KEY, before);

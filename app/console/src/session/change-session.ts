@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { SESSION_KEY, type SessionState } from './session-state.ts';
 
-/** Puts another session in place, and forgets every answer that was given to the one before. */
+/** Replaces the session and removes all cached responses of the previous one. */
 export function changeSession(queries: QueryClient, state: SessionState): void {
-  // The session's own entry stays: the gate watches it and must hear of the change.
+  // The entry of the session itself stays, because the session gate observes it.
   queries.removeQueries({ predicate: (query) => query.queryKey[0] !== SESSION_KEY[0] });
   queries.setQueryData(SESSION_KEY, state);
 }

@@ -3,7 +3,7 @@ import type { ConsoleClient } from '../api/console-client.ts';
 import { readAnswer } from '../api/read-answer.ts';
 import type { SessionState } from './session-state.ts';
 
-/** Asks the server who is signed in here. */
+/** Fetches the signed-in person from the server. */
 export async function fetchSession(client: ConsoleClient): Promise<SessionState> {
   try {
     return { kind: 'in', session: await readAnswer(client.api.session.$get()) };

@@ -12,15 +12,15 @@ async function follow(findUser: () => Promise<string | undefined>): Promise<stri
 }
 
 describe('a link with a token', () => {
-  it('signs in where nobody is', async () => {
+  it('signs in when no person is signed in', async () => {
     expect(await follow(async () => undefined)).toEqual(['sign in with secret']);
   });
 
-  it('does not put its sender in the place of whoever is signed in', async () => {
+  it('does not replace the signed-in person with the sender of the link', async () => {
     expect(await follow(async () => 'mika')).toEqual(['ask mika about secret']);
   });
 
-  it('lets the sign-in say that the server is away', async () => {
+  it('leaves the report of an unavailable server to the sign-in page', async () => {
     expect(await follow(async () => Promise.reject(new Error('away')))).toEqual(['sign in with secret']);
   });
 });

@@ -1,18 +1,18 @@
-/** What to do with the token of a link. */
+/** The functions that handle the token of a link. */
 export type LinkSteps = {
-  /** Who is signed in here; undefined for nobody. */
+  /** Returns the signed-in person, or undefined. */
   readonly findUser: () => Promise<string | undefined>;
   readonly signIn: (token: string) => void;
-  /** Leaves it to the person to sign in with the token in place of this user. */
+  /** Asks the person to confirm the sign-in with the token in place of this user. */
   readonly offer: (token: string, user: string) => void;
 };
 
 /**
- * Uses the token of a link at once when nobody is signed in here. Anybody can send a link with a token of their own:
- * whoever is signed in already would decide and write under the name of the sender.
+ * Uses the token of a link immediately when no person is signed in. An attacker can send a link with their own token:
+ * a person who is already signed in would then decide and write under the name of the attacker.
  */
 export async function followLink(token: string, steps: LinkSteps): Promise<void> {
-  // Whether the server is away is for the sign-in to say.
+  // The sign-in page reports an unavailable server.
   const user = await steps.findUser().catch(() => undefined);
   if (user === undefined) steps.signIn(token);
   else steps.offer(token, user);

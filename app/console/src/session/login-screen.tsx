@@ -11,7 +11,7 @@ import { changeSession } from './change-session.ts';
 import { fetchSession } from './fetch-session.ts';
 import { followLink, type LinkSteps } from './follow-link.ts';
 
-/** Signs a person in with the token of the address's fragment or one that is pasted. */
+/** Signs a person in with the token in the fragment of the address or a pasted token. */
 export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' }): ReactNode {
   const say = useShellWords();
   const explain = useExplainLogin();
@@ -86,7 +86,7 @@ function useLink(steps: Pick<LinkSteps, 'signIn' | 'offer'>): void {
   const started = useRef(false);
   useEffect(() => {
     if (token === '' || started.current) return;
-    // A one-time token must be sent once, also when React mounts twice.
+    // A one-time token must be sent once, even when React mounts twice.
     started.current = true;
     void followLink(token, {
       findUser: async () => {
@@ -114,7 +114,7 @@ function useLogin() {
       changeSession(queries, { kind: 'in', session });
       if (onLoginPage) await navigate({ to: '/inbox', replace: true });
     },
-    // The token leaves the address bar and the history, also when it was refused.
+    // The token is removed from the address bar and the history, even when it was rejected.
     onError: () => navigate({ to: '.', hash: '', replace: true }),
   });
 }

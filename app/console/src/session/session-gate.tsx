@@ -8,7 +8,7 @@ import { LazyLoginScreen } from './lazy-login-screen.tsx';
 import { SESSION_KEY } from './session-state.ts';
 import { SessionContext } from './use-session.ts';
 
-/** Shows the console to a person who has signed in and the sign-in page to anybody else. */
+/** Displays the console to a signed-in person, otherwise the sign-in page. */
 export function SessionGate(props: { readonly children: ReactNode }): ReactNode {
   const client = useClient();
   const session = useQuery({
@@ -17,7 +17,7 @@ export function SessionGate(props: { readonly children: ReactNode }): ReactNode 
     staleTime: Infinity,
   });
   if (session.isPending) return <Skeleton />;
-  // A server that is away for a while must not take the screen from whoever works on it.
+  // A temporarily unavailable server must not replace the screen of a person who is working on it.
   if (session.isLoadingError)
     return <ErrorState error={session.error} onRetry={() => void session.refetch()} />;
   if (session.data.kind === 'out') return <LazyLoginScreen why={session.data.why} />;

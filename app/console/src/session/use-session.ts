@@ -1,17 +1,17 @@
 import { createContext, useContext } from 'react';
 import type { Session } from './session-state.ts';
 
-/** Carries the session to every component behind the gate. */
+/** The context that provides the session behind the session gate. */
 export const SessionContext = createContext<Session | undefined>(undefined);
 
-/** Gives the session; only usable behind the gate. */
+/** Returns the session. Throws outside of the session gate. */
 export function useSession(): Session {
   const session = useContext(SessionContext);
-  if (!session) throw new Error('useSession needs a SessionGate above it.');
+  if (!session) throw new Error('useSession must be used inside of SessionGate.');
   return session;
 }
 
-/** Whether the person may do what needs a role. */
+/** Returns whether the person has a role. */
 export function useMay(needed: Session['user']['role']): boolean {
   return RANK[useSession().user.role] >= RANK[needed];
 }

@@ -17,7 +17,7 @@ import { decisionWord } from './decision-word.ts';
 import { eventWord } from './event-word.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
-/** All of one record. It is fetched when the list does not hold it, so that a link to a record always works. */
+/** Displays one record. A record that is not in the list is fetched, so that a link to a record always works. */
 export function AuditDetail(props: {
   readonly seq: number | undefined;
   readonly known: AuditRecord | undefined;

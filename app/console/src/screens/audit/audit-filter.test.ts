@@ -2,17 +2,17 @@ import { describe, expect, it } from 'vitest';
 import { exportAddress, readAuditFilter, toAuditQuery } from './audit-filter.ts';
 
 describe('audit filter', () => {
-  it('asks for the newest records when the address says nothing', () => {
+  it('requests the newest records when the address has no filter', () => {
     expect(toAuditQuery(readAuditFilter({}))).toEqual({ limit: '100' });
     expect(exportAddress(readAuditFilter({}))).toBe('/api/audit/export');
   });
 
-  it('asks for what the address says', () => {
+  it('requests the filter of the address', () => {
     const query = toAuditQuery(readAuditFilter({ q: 'mika', event: 'tool.start', run: 'run_1' }));
     expect(query).toEqual({ limit: '100', q: 'mika', event: 'tool.start', run_id: 'run_1' });
   });
 
-  it('takes both days of a span whole', () => {
+  it('includes both days of a range completely', () => {
     const { since, until } = toAuditQuery(readAuditFilter({ since: '2026-11-14', until: '2026-11-15' }));
     expect(Date.parse(until ?? '') - Date.parse(since ?? '')).toBe(2 * 86_400_000 - 1);
   });
@@ -24,7 +24,7 @@ describe('audit filter', () => {
     },
   );
 
-  it('exports the run and the days that are shown', () => {
+  it('exports the displayed run and days', () => {
     const address = exportAddress(readAuditFilter({ run: 'run&1', since: '2026-11-14', q: 'ignored' }));
     expect(address).toMatch(/^\/api\/audit\/export\?run_id=run%261&since=2026-11-1/u);
   });

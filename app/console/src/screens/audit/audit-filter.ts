@@ -1,17 +1,17 @@
 import type { TextSearch } from '../../app/text-search.ts';
 import { EVENT_NAMES } from './event-names.ts';
 
-/** What to look for in the log. */
+/** The filter of the audit log. */
 export interface AuditFilter {
   readonly text: string;
   readonly event: (typeof EVENT_NAMES)[number] | undefined;
   readonly run: string;
-  /** Days as the date fields give them, `2026-11-15`. */
+  /** Days in the format of date fields, `2026-11-15`. */
   readonly since: string;
   readonly until: string;
 }
 
-/** Reads the filter out of the address. */
+/** Reads the filter from the address. */
 export function readAuditFilter(search: TextSearch): AuditFilter {
   return {
     text: search['q'] ?? '',
@@ -22,7 +22,7 @@ export function readAuditFilter(search: TextSearch): AuditFilter {
   };
 }
 
-/** Writes the span of days as moments: from the first moment of the first day to the end of the last, local time. */
+/** Converts the range of days to times, from the start of the first day to the end of the last day in local time. */
 function toMoments({ since, until }: AuditFilter): { since?: string; until?: string } {
   return {
     ...(since === '' ? {} : { since: new Date(`${since}T00:00:00`).toISOString() }),
@@ -30,7 +30,7 @@ function toMoments({ since, until }: AuditFilter): { since?: string; until?: str
   };
 }
 
-/** Writes the filter as the server's query. */
+/** Converts the filter to the server's query. */
 export function toAuditQuery(filter: AuditFilter) {
   return {
     limit: '100',
@@ -41,7 +41,7 @@ export function toAuditQuery(filter: AuditFilter) {
   };
 }
 
-/** The address of a download of what the filter of time and run leaves. */
+/** Returns the address of a download that is filtered by time and run. */
 export function exportAddress(filter: AuditFilter): string {
   const query = new URLSearchParams({
     ...(filter.run === '' ? {} : { run_id: filter.run }),

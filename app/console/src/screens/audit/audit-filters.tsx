@@ -8,7 +8,7 @@ import { EVENT_NAMES } from './event-names.ts';
 import { eventWord } from './event-word.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
-/** Narrows the log by words, event, run and days. */
+/** Filters the log by text, event, run and days. */
 export function AuditFilters(props: { readonly filter: AuditFilter }): ReactNode {
   const say = useAuditWords();
   const navigate = useNavigate();

@@ -9,5 +9,5 @@ export type AuditPage = InferResponseType<Audit['$get'], 200>;
 /** One record. */
 export type AuditRecord = AuditPage['items'][number];
 
-/** What a check of the chain has found. */
+/** The result of a verification of the chain. */
 export type Verification = InferResponseType<Audit['verify']['$post'], 200>;

@@ -21,7 +21,7 @@ const Checkpoints = lazyPart(() => import('./checkpoints.tsx').then((file) => fi
   problem: FloatingProblem,
 });
 
-/** The log of everything that happened, with the proof that nothing was changed. */
+/** The audit log and the verification that no record was changed. */
 export function AuditScreen(): ReactNode {
   const say = useAuditWords();
   const navigate = useNavigate();

@@ -11,7 +11,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { Verification } from './audit-record.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
-/** Checks the whole chain and says plainly whether it is whole, or which record is the first bad one. */
+/** Verifies the whole chain and displays whether it is valid, or which record is the first invalid one. */
 export function ChainCheck(props: { readonly onShow: (seq: number) => void }): ReactNode {
   const say = useAuditWords();
   const explain = useExplainFailure();

@@ -15,7 +15,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useMay } from '../../session/use-session.ts';
 import { useAuditWords } from './use-audit-words.ts';
 
-/** The signed checkpoints of the log, to be kept elsewhere. */
+/** The signed checkpoints of the log, to be stored elsewhere. */
 export function Checkpoints(props: { readonly onClose: () => void }): ReactNode {
   const say = useAuditWords();
   const explain = useExplainFailure();

@@ -1,6 +1,6 @@
 import type { AuditRecord } from './audit-record.ts';
 
-/** Every event of the log, in the order of a run. */
+/** All events of the log, in the order of a run. */
 export const EVENT_NAMES = [
   'run.started',
   'run.suspended',

@@ -9,24 +9,24 @@ import { wordsJa } from './words.ja.ts';
 
 const say: AuditTranslate = (key, values) => translate('ja', wordsJa[key], values);
 
-describe('the words of the log', () => {
-  it('are for every event that the server may name', () => {
+describe('the texts of the audit log', () => {
+  it('cover every event of the server', () => {
     expectTypeOf<(typeof EVENT_NAMES)[number]>().toEqualTypeOf<AuditRecord['event']>();
     expect(new Set(EVENT_NAMES).size).toBe(EVENT_NAMES.length);
   });
 
-  it.each(EVENT_NAMES)('has one for %s', (event) => {
+  it.each(EVENT_NAMES)('contain %s', (event) => {
     expect(eventWord(event, say)).not.toBe(event);
   });
 
   it.each(['allow', 'deny', 'needs_human', 'pending', 'approved', 'denied', 'done'])(
-    'has one for the decision %s',
+    'contain the decision %s',
     (decision) => {
       expect(decisionWord(decision, say)).not.toBe(decision);
     },
   );
 
-  it('shows what it does not know as it was logged', () => {
+  it('show an unknown value as it was logged', () => {
     expect(eventWord('later.event', say)).toBe('later.event');
     expect(decisionWord('perhaps', say)).toBe('perhaps');
     expect(decisionWord('', say)).toBe('');

@@ -7,7 +7,7 @@ import type { AuditFilter } from './audit-filter.ts';
 import { toAuditQuery } from './audit-filter.ts';
 import type { AuditPage } from './audit-record.ts';
 
-/** Loads the log page by page, newest first. A search that found little goes on by itself. */
+/** Loads the log page by page, newest first. A search with few results loads further pages automatically. */
 export function useAuditLog(filter: AuditFilter) {
   const client = useClient();
   const queries = useQueryClient();
@@ -30,7 +30,7 @@ export function useAuditLog(filter: AuditFilter) {
   const records = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages]);
   const scanned = useMemo(() => pages?.reduce((sum, page) => sum + page.scanned, 0) ?? 0, [pages]);
 
-  // Only while the first page is all there is: nobody who reads further back wants the list to jump.
+  // Only the first page is refreshed: the list must not move while a person reads older records.
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isAtTop = (pages?.length ?? 0) <= 1;
   useNews(() => {

@@ -2,10 +2,10 @@ import { useWords, type Say } from '../../i18n/use-words.ts';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
-/** Says the phrases of the audit log. */
+/** Translates the texts of the audit log. */
 export type AuditTranslate = Say<keyof typeof wordsEn>;
 
-/** Gives the function that says the phrases of the audit log. */
+/** Returns the function that translates the texts of the audit log. */
 export function useAuditWords(): AuditTranslate {
   return useWords(WORDS);
 }

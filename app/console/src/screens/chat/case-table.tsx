@@ -8,10 +8,10 @@ import { describeDistance, type StepDateContext } from './describe-step.ts';
 import type { PlannedStep } from './planned-step.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** What a person can change in a step of a case. */
+/** The fields of a case step that a person can change. */
 export type StepChange = { status?: ChatCase['steps'][number]['status']; locked?: boolean; dueDate?: string };
 
-/** The steps of a case: status, date and lock can be changed in place. */
+/** The steps of a case. Status, date and lock can be changed in the table. */
 export function CaseTable(props: {
   readonly current: ChatCase;
   readonly planned: readonly PlannedStep[];

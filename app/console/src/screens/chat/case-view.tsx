@@ -25,7 +25,7 @@ import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** What a case is shown with. */
+/** The properties of the case view. */
 type CaseViewProps = {
   readonly today: PlainDate;
   readonly holidays: HolidayCalendar;

@@ -12,7 +12,7 @@ import { formatDay } from './format-day.ts';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 
-/** The running cases, to search; each one is an address. */
+/** A searchable list of the running cases. Each case has its own address. */
 export function CasesPanel(): ReactNode {
   const say = useChatWords();
   const { language } = usePreferences();

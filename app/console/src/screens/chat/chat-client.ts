@@ -4,7 +4,7 @@ import type { createMessageRoutes } from '../../../../server/src/interfaces/mess
 import type { createSessionRoutes } from '../../../../server/src/interfaces/session-routes.ts';
 import type { createTemplateRoutes } from '../../../../server/src/interfaces/template-routes.ts';
 
-/** Makes the client of the chat service; paths and shapes are those of the server's own routes. */
+/** Creates the client of the chat service. Paths and types are those of the server's routes. */
 export function createChatClient(fetch: typeof globalThis.fetch) {
   const cases = hc<ReturnType<typeof createCaseRoutes>>('/', { fetch });
   return {

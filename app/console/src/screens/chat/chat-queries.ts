@@ -7,15 +7,15 @@ const MAX_MESSAGES = '200';
 const MAX_SESSIONS = '30';
 const MAX_PLANS = '200';
 
-/** The interviews of the person in which a text occurs, the newest first. */
+/** Queries the person's conversations that contain a text, newest first. */
 export const sessionsQuery = (client: ChatClient, text = '') =>
   queryOptions({ queryKey: ['chat', 'sessions', text], queryFn: () => fetchSessions(client, text) });
 
-/** Everything that was said in an interview, the oldest first. */
+/** Queries all messages of a conversation, oldest first. */
 export const messagesQuery = (client: ChatClient, sessionId: string) =>
   queryOptions({ queryKey: messagesKey(sessionId), queryFn: () => fetchMessages(client, sessionId) });
 
-/** The first thing that was said in an interview; it never changes. */
+/** Queries the first message of a conversation, which never changes. */
 export const firstMessageQuery = (client: ChatClient, sessionId: string) =>
   queryOptions({
     queryKey: ['chat', 'first', sessionId],
@@ -29,34 +29,34 @@ export const firstMessageQuery = (client: ChatClient, sessionId: string) =>
     staleTime: Infinity,
   });
 
-/** The templates of the person in which a text occurs, the newest first. */
+/** Queries the person's templates that contain a text, newest first. */
 export const templatesQuery = (client: ChatClient, text = '') =>
   queryOptions({ queryKey: ['chat', 'templates', text], queryFn: () => fetchTemplates(client, text) });
 
-/** The cases of the person in which a text occurs, the newest first. */
+/** Queries the person's cases that contain a text, newest first. */
 export const casesQuery = (client: ChatClient, text = '') =>
   queryOptions({ queryKey: ['chat', 'cases', text], queryFn: () => fetchCases(client, text) });
 
-/** One case with its dates and warnings. */
+/** Queries one case with its dates and warnings. */
 export const caseQuery = (client: ChatClient, id: string) =>
   queryOptions({
     queryKey: ['chat', 'case', id],
     queryFn: () => readAnswer(client.cases[':id'].$get({ param: { id } })),
   });
 
-/** An interview as the server tells it. */
+/** A conversation in a response of the server. */
 export type ChatSession = Awaited<ReturnType<typeof fetchSessions>>[number];
 
-/** A message as the server tells it. */
+/** A message in a response of the server. */
 export type ChatMessage = Awaited<ReturnType<typeof fetchMessages>>[number];
 
-/** A template as the server tells it. */
+/** A template in a response of the server. */
 export type ChatTemplate = Awaited<ReturnType<typeof fetchTemplates>>[number];
 
-/** A case as the server tells it. */
+/** A case in a response of the server. */
 export type ChatCase = Awaited<ReturnType<typeof fetchCases>>[number];
 
-/** Puts new messages behind those that are known, each one once. */
+/** Appends new messages to the known ones, each once. */
 export function addMessages(queries: QueryClient, sessionId: string, added: readonly ChatMessage[]): void {
   queries.setQueryData<ChatMessage[]>(messagesKey(sessionId), (known = []) => {
     const ids = new Set(known.map(({ id }) => id));
@@ -64,7 +64,7 @@ export function addMessages(queries: QueryClient, sessionId: string, added: read
   });
 }
 
-/** Puts a message in the place of what was known of it. */
+/** Replaces the cached version of a message. */
 export function replaceMessage(queries: QueryClient, changed: ChatMessage): void {
   queries.setQueryData<ChatMessage[]>(messagesKey(changed.sessionId), (known) =>
     known?.map((message) => (message.id === changed.id ? changed : message)),

@@ -15,7 +15,7 @@ import { useChatWords } from './use-chat-words.ts';
 import { useDraft } from './use-draft.ts';
 import { useInterview } from './use-interview.ts';
 
-/** The interview on the left, what comes of it on the right; on a phone one at a time. */
+/** The conversation on the left and the plan on the right; one of them at a time on a phone. */
 export function ChatScreen(): ReactNode {
   const say = useChatWords();
   const search = useSearch({ strict: false });

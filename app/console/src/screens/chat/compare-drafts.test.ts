@@ -22,12 +22,12 @@ const tell = (differences: readonly StepDifference[]) =>
       : `${difference.kind} ${difference.step.name}`,
   );
 
-describe('comparing two drafts', () => {
-  it('finds nothing between equal drafts', () => {
+describe('compareDrafts', () => {
+  it('returns no differences for equal drafts', () => {
     expect(compareDrafts(before, structuredClone(before))).toEqual([]);
   });
 
-  it('calls an added step added and everything behind it unchanged', () => {
+  it('reports an added step, and the steps after it as unchanged', () => {
     const inserted = {
       ...before,
       steps: [
@@ -41,35 +41,35 @@ describe('comparing two drafts', () => {
     expect(tell(compareDrafts(before, inserted))).toEqual(['added 書類選考']);
   });
 
-  it('names a removed step and what no longer depends on it', () => {
+  it('reports a removed step and the removed dependencies on it', () => {
     expect(tell(compareDrafts(before, removeStep(before, 2)))).toEqual([
       '内定>内定: dependsOn',
       'removed 面接',
     ]);
   });
 
-  it('recognises a renamed step by its neighbours', () => {
+  it('recognizes a renamed step by its neighbors', () => {
     const renamed = changeStep(before, 2, { name: '最終面接' });
     expect(tell(compareDrafts(before, renamed))).toEqual(['面接>最終面接: name']);
   });
 
-  it('lists every field of a step that changed', () => {
+  it('lists every changed field of a step', () => {
     const changed = toggleDependency(changeStep(before, 3, { basis: 'prev', offsetDays: 4 }), 3, 1);
     expect(tell(compareDrafts(before, changed))).toEqual(['内定>内定: basis,offsetDays,dependsOn']);
   });
 
-  it('calls only the step that went elsewhere moved', () => {
+  it('reports only the step that changed its position as moved', () => {
     const moved = moveStep(moveStep(before, 1, 1), 2, 1);
     expect(tell(compareDrafts(before, moved))).toEqual(['募集>募集: order']);
   });
 
-  it('pairs steps of the same name one to one', () => {
+  it('matches steps of the same name one to one', () => {
     const twice = addStep(before, '面接');
     expect(tell(compareDrafts(before, twice))).toEqual(['added 面接']);
     expect(tell(compareDrafts(twice, before))).toEqual(['removed 面接']);
   });
 
-  it('sees every step of a first draft as added', () => {
+  it('reports every step of a first draft as added', () => {
     expect(compareDrafts({ name: '', steps: [] }, before)).toHaveLength(4);
   });
 });

@@ -1,17 +1,17 @@
 import type { DraftStep, ProcessDraft } from './process-draft.ts';
 
-/** What can differ in a step that is still there. */
+/** The fields that can differ in a step that exists in both drafts. */
 export type ChangedField = 'name' | 'basis' | 'offsetDays' | 'dependsOn' | 'requiredArtifacts' | 'order';
 
-/** How a step of one draft differs from the draft before it. */
+/** The difference of a step from the previous draft. */
 export type StepDifference =
   | { kind: 'added'; step: DraftStep }
   | { kind: 'removed'; step: DraftStep }
   | { kind: 'changed'; before: DraftStep; after: DraftStep; fields: readonly ChangedField[] };
 
 /**
- * What changed from one draft to the next, in the order of the next one, removed steps last.
- * A step is the same one when its name is; unmatched steps between the same neighbours count as renamed.
+ * Returns the differences between two drafts in the order of the new one, removed steps last.
+ * Steps with the same name match. Unmatched steps between the same neighbors count as renamed.
  */
 export function compareDrafts(before: ProcessDraft, after: ProcessDraft): StepDifference[] {
   const origins = matchSteps(before.steps, after.steps);
@@ -27,7 +27,7 @@ export function compareDrafts(before: ProcessDraft, after: ProcessDraft): StepDi
   return [...present, ...removed.map((step) => ({ kind: 'removed' as const, step }))];
 }
 
-/** The step that each new step was, by the number of the new one. */
+/** Maps the number of each new step to its old step. */
 function matchSteps(before: readonly DraftStep[], after: readonly DraftStep[]): Map<number, DraftStep> {
   const byName = Map.groupBy(before, ({ name }) => name.trim());
   const origins = new Map<number, DraftStep>();
@@ -38,26 +38,26 @@ function matchSteps(before: readonly DraftStep[], after: readonly DraftStep[]): 
   const taken = new Set([...origins.values()].map(({ seq }) => seq));
   const orphans = groupByNeighbor(before, (step) => (taken.has(step.seq) ? step.seq : undefined));
   const renamed = groupByNeighbor(after, (step) => origins.get(step.seq)?.seq);
-  for (const [neighbour, steps] of renamed) {
+  for (const [neighbor, steps] of renamed) {
     for (const [index, { seq }] of steps.entries()) {
-      const origin = orphans.get(neighbour)?.[index];
+      const origin = orphans.get(neighbor)?.[index];
       if (origin !== undefined) origins.set(seq, origin);
     }
   }
   return origins;
 }
 
-/** Steps without a match, grouped by the matched step before them; 0 is the beginning. */
+/** Groups steps without a match by the matched step before them; 0 is the beginning. */
 function groupByNeighbor(
   steps: readonly DraftStep[],
   matchOf: (step: DraftStep) => number | undefined,
 ): Map<number, DraftStep[]> {
   const groups = new Map<number, DraftStep[]>();
-  let neighbour = 0;
+  let neighbor = 0;
   for (const step of steps) {
     const match = matchOf(step);
-    if (match === undefined) groups.set(neighbour, [...(groups.get(neighbour) ?? []), step]);
-    else neighbour = match;
+    if (match === undefined) groups.set(neighbor, [...(groups.get(neighbor) ?? []), step]);
+    else neighbor = match;
   }
   return groups;
 }
@@ -67,7 +67,7 @@ function listChangedFields(
   after: DraftStep,
   { origins, isInOrder }: { origins: ReadonlyMap<number, DraftStep>; isInOrder: boolean },
 ): ChangedField[] {
-  // A dependency on a new step has no old number, so it can never look unchanged.
+  // A dependency on a new step has no old number, so it never counts as unchanged.
   const dependsOn = after.dependsOn.map((seq) => origins.get(seq)?.seq ?? -seq);
   const found: [ChangedField, boolean][] = [
     ['name', before.name !== after.name],
@@ -80,7 +80,7 @@ function listChangedFields(
   return found.flatMap(([field, isSo]) => (isSo ? [field] : []));
 }
 
-/** The longest run of numbers that still ascend: only what is outside of it was moved. */
+/** Returns the longest ascending subsequence. Only steps outside of it were moved. */
 function findInOrder(numbers: readonly number[]): Set<number> {
   const chains: number[][] = [];
   for (const [index, number] of numbers.entries()) {

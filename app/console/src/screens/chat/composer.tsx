@@ -7,10 +7,10 @@ import { RevealedText } from '../../components/revealed-text.tsx';
 
 const MAX_CHARACTERS = 8000;
 
-/** Where a message is written. Chips say what is still needed and begin an answer to it. */
+/** The input for a message. Chips list the missing information and insert the beginning of a message about it. */
 export function Composer(props: {
   readonly missing: readonly string[];
-  /** What a message shall begin with; a new object begins a new message. */
+  /** The initial text of a message; a new object starts a new message. */
   readonly beginning: { readonly text: string } | undefined;
   readonly isBusy: boolean;
   readonly onSend: (message: string) => void;
@@ -31,7 +31,7 @@ export function Composer(props: {
     setText('');
   };
   const sendByKey = (event: KeyboardEvent) => {
-    // Enter that ends a conversion of an input method is not the end of a message.
+    // Enter that ends a conversion of an input method does not send the message.
     if (event.key !== 'Enter' || event.shiftKey || isComposing(event.nativeEvent)) return;
     send(event);
   };

@@ -11,7 +11,7 @@ import type { useInterview } from './use-interview.ts';
 
 const STARTS = ['talk.start.hiring', 'talk.start.onboarding', 'talk.start.launch'] as const;
 
-/** The conversation, what is still needed, and where to write. */
+/** The conversation, the missing information, and the input for a message. */
 export function ConversationPanel(props: {
   readonly sessionId: string | undefined;
   readonly messages: readonly ChatMessage[];

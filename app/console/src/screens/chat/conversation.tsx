@@ -12,7 +12,7 @@ import { useChatWords } from './use-chat-words.ts';
 import type { PartialAnswer } from './use-interview.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** What was said, and what is being said; it stays at its end unless a person has scrolled away. */
+/** The messages and the response that is being written. It stays scrolled to its end unless a person scrolls up. */
 export function Conversation(props: {
   readonly messages: readonly ChatMessage[];
   readonly answer: PartialAnswer | undefined;

@@ -5,14 +5,14 @@ import { countBusinessDays } from './count-business-days.ts';
 
 const day = (text: string) => parsePlainDate(text) ?? Number.NaN;
 
-describe('business days', () => {
+describe('countBusinessDays', () => {
   it.each([
     ['2026-11-02', '2026-11-02', 0],
     ['2026-11-02', '2026-11-04', 1], // 3 November is a holiday
     ['2026-11-06', '2026-11-09', 1],
     ['2026-11-09', '2026-11-06', -1],
     ['2026-11-04', '2026-11-02', -1],
-  ])('from %s to %s are %i', (from, to, count) => {
+  ])('counts from %s to %s: %i', (from, to, count) => {
     expect(countBusinessDays(day(from), day(to), createJapaneseHolidays())).toBe(count);
   });
 });

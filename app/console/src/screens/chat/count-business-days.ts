@@ -1,7 +1,7 @@
 import { isBusinessDay, type HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
 import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
 
-/** How many business days lie from one day to another; negative when the other is earlier, the first not counted. */
+/** Returns the number of business days between two days without the first one; negative when the second is earlier. */
 export function countBusinessDays(from: PlainDate, to: PlainDate, holidays: HolidayCalendar): number {
   const step = from <= to ? 1 : -1;
   let count = 0;

@@ -11,7 +11,7 @@ import { writeSteps } from './write-steps.ts';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 
-/** Makes a template of the draft; when the name is taken, it offers one that is free. */
+/** Creates a template from the draft. It offers a free name when the name is in use. */
 export function CreateTemplateForm(props: {
   readonly draft: ProcessDraft;
   readonly isReady: boolean;

@@ -5,7 +5,7 @@ import { IconButton } from './icon-button.tsx';
 import { useChatChange } from './use-chat-change.ts';
 import { useChatWords } from './use-chat-words.ts';
 
-/** Deletes an interview, a template or a case after a question. */
+/** Deletes a conversation, a template or a case after a confirmation. */
 export function DeleteButton(props: {
   readonly kind: 'session' | 'template' | 'case';
   readonly name: string;

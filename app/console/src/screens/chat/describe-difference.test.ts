@@ -8,8 +8,8 @@ import { wordsJa } from './words.ja.ts';
 
 const say: ChatTranslate = (key, values) => translate('ja', wordsJa[key], values);
 
-describe('telling the interviewer what was edited', () => {
-  it('names every change with its values before and after', () => {
+describe('describeDifference', () => {
+  it('lists every change with its values before and after', () => {
     const before = addStep(addStep({ name: '', steps: [] }, '募集'), '面接');
     const after = addStep(changeStep(removeStep(before, 2), 1, { name: '公募', offsetDays: -5 }), '内定');
     expect(writeDifferences(compareDrafts(before, after), say).split('\n')).toEqual([

@@ -2,7 +2,7 @@ import type { ChangedField, StepDifference } from './compare-drafts.ts';
 import type { DraftStep } from './process-draft.ts';
 import type { ChatTranslate } from './use-chat-words.ts';
 
-/** The fields of a step that changed, each with its value before and after. */
+/** Lists the changed fields of a step, each with its value before and after. */
 export function describeFields(
   { before, after, fields }: Extract<StepDifference, { kind: 'changed' }>,
   say: ChatTranslate,
@@ -14,7 +14,7 @@ export function describeFields(
     .join(', ');
 }
 
-/** What a person changed by hand, as a message to the interviewer, who sees only the conversation. */
+/** Describes manual changes as a message to the model, which receives only the conversation. */
 export function writeDifferences(differences: readonly StepDifference[], say: ChatTranslate): string {
   const lines = differences.map((difference) => {
     const kind = say(`diff.${difference.kind}`);

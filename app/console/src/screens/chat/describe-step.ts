@@ -6,7 +6,7 @@ import { formatDay } from './format-day.ts';
 import type { PlannedStep } from './planned-step.ts';
 import type { ChatTranslate } from './use-chat-words.ts';
 
-/** What dates are counted from when they are told to people. */
+/** The reference dates of displayed dates. */
 export type StepDateContext = {
   say: ChatTranslate;
   language: Language;
@@ -14,14 +14,14 @@ export type StepDateContext = {
   holidays: HolidayCalendar;
 };
 
-/** How far a date is from the goal, in words. */
+/** Describes the distance of a date from the goal. */
 export function describeDistance(due: PlainDate, { say, goal, holidays }: StepDateContext): string {
   const days = countBusinessDays(goal, due, holidays);
   if (days === 0) return say('step.onGoal');
   return say(days < 0 ? 'step.before' : 'step.after', { count: Math.abs(days) });
 }
 
-/** Everything a view shows about a step, as sentences. */
+/** Describes everything that a view displays about a step, in sentences. */
 export function describeStep(step: PlannedStep, telling: StepDateContext): string {
   const { say, language } = telling;
   const { seq, name, due, follows, warnings, isCritical } = step;

@@ -5,10 +5,10 @@ import type { StepDifference } from './compare-drafts.ts';
 import { describeFields, writeDifferences } from './describe-difference.ts';
 import { useChatWords } from './use-chat-words.ts';
 
-/** What changed since the last draft, step by step. */
+/** Displays the changes since the last draft, step by step. */
 export function DraftDifferences(props: {
   readonly differences: readonly StepDifference[];
-  /** Given when a person made them, so that the interviewer can be told. */
+  /** Present when a person made the changes, so that they can be sent to the model. */
   readonly onTell: ((message: string) => void) | undefined;
 }): ReactNode {
   const say = useChatWords();

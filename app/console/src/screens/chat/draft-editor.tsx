@@ -8,7 +8,7 @@ import { addStep, changeStep, moveStep, removeStep, toggleDependency } from './e
 import type { DraftStep, ProcessDraft } from './process-draft.ts';
 import { useChatWords } from './use-chat-words.ts';
 
-/** The steps of a draft, to change; every finished change is one step of undo. */
+/** Edits the steps of a draft. Every finished change is one step of undo. */
 export function DraftEditor(props: {
   readonly draft: ProcessDraft;
   readonly onEdit: (draft: ProcessDraft) => void;
@@ -129,7 +129,7 @@ function MoveButton(props: {
   );
 }
 
-/** A field whose change counts when a person leaves it or presses Enter, not with every letter. */
+/** A field that reports its change on blur or Enter, not with every letter. */
 function CommittedInput(props: {
   readonly label: string;
   readonly value: string;

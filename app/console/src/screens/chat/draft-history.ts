@@ -1,18 +1,18 @@
 import type { ProcessDraft } from './process-draft.ts';
 import { redo, remember, startHistory, undo, type UndoHistory } from './undo-history.ts';
 
-/** A state of the draft and whose it is: of the answer with this id, or made by hand. */
+/** A state of the draft and its source: the response with this id, or a manual edit. */
 export type DraftEntry = { draft: ProcessDraft; messageId: string | undefined };
 
-/** The draft of one interview with everything before it. */
+/** The draft of one conversation with its history. */
 export type DraftHistory = {
   sessionId: string | undefined;
   entries: UndoHistory<DraftEntry | undefined>;
-  /** The answers that are in it already. */
+  /** The ids of the responses that the history contains. */
   seen: ReadonlySet<string>;
 };
 
-/** What can happen to a draft: answers arrive (with an edit that was kept before a reload), or a person edits. */
+/** A change of a draft: responses arrive (with an edit that was stored before a reload), or a person edits. */
 export type DraftAction =
   | {
       kind: 'answers';
@@ -23,14 +23,14 @@ export type DraftAction =
   | { kind: 'edit'; draft: ProcessDraft }
   | { kind: 'undo' | 'redo' };
 
-/** A history before anything was said. */
+/** A history before the first message. */
 export const emptyDraftHistory: DraftHistory = {
   sessionId: undefined,
   entries: startHistory(undefined),
   seen: new Set<string>(),
 };
 
-/** The history after something happened. */
+/** Returns the history after a change. */
 export function changeDraftHistory(history: DraftHistory, action: DraftAction): DraftHistory {
   switch (action.kind) {
     case 'answers':
@@ -47,7 +47,7 @@ export function changeDraftHistory(history: DraftHistory, action: DraftAction): 
   }
 }
 
-/** What the draft is compared with: an answer with whatever stood before it, an edit with the last answer. */
+/** Returns the base of the comparison: for a response the previous state, for an edit the last response. */
 export function findDraftBefore({ entries: { past, present } }: DraftHistory): DraftEntry | undefined {
   if (present?.messageId !== undefined) return past.at(-1);
   return past.findLast((entry) => entry?.messageId !== undefined);
@@ -63,7 +63,7 @@ function addAnswers(
     (entries, answer) => remember(entries, answer),
     history.entries,
   );
-  // An edit belongs behind the answer it was made from, so it only comes back when nothing was there yet.
+  // A stored edit follows the response that it is based on, so it is restored only into an empty history.
   const isFirst = history.seen.size === 0;
   const entries =
     isFirst && keptEdit !== undefined ? remember(told, { draft: keptEdit, messageId: undefined }) : told;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { draftOfTemplate } from './draft-of-template.ts';
 
 describe('draftOfTemplate', () => {
-  it('turns the ids of dependencies into numbers and keeps every other field', () => {
+  it('converts the ids of dependencies to numbers and retains every other field', () => {
     const step = { basis: 'goal' as const, offsetDays: -3, requiredArtifacts: [{ kind: 'mail' }] };
     const template = {
       id: 't',

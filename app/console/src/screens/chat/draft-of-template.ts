@@ -1,7 +1,7 @@
 import type { ChatTemplate } from './chat-queries.ts';
 import type { ProcessDraft } from './process-draft.ts';
 
-/** A template as a draft: dependencies are the numbers of steps again, as people write them. */
+/** Converts a template to a draft. Dependencies become the numbers of steps. */
 export function draftOfTemplate({ name, stepTemplates }: ChatTemplate): ProcessDraft {
   const numbers = new Map(stepTemplates.map(({ id, seq }) => [id, seq]));
   const steps = stepTemplates.map(({ id: _id, dependsOn, ...step }) => ({

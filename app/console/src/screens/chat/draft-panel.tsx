@@ -19,7 +19,7 @@ import { scheduleDraft } from './schedule-draft.ts';
 import { useChatWords } from './use-chat-words.ts';
 import type { DraftControl } from './use-draft.ts';
 
-/** What the panel is given besides the draft. */
+/** The properties of the panel besides the draft. */
 type DraftPanelProps = {
   readonly control: DraftControl;
   readonly draft: ProcessDraft;
@@ -33,7 +33,7 @@ type DraftPanelProps = {
   readonly onTell: (message: string) => void;
 };
 
-/** The live draft: what changed, what to look at, three views of it, and the way to a template. */
+/** The live draft: its changes, its warnings, three views, and the form that creates a template. */
 export function DraftPanel(props: DraftPanelProps): ReactNode {
   const { control, draft, goal, today, holidays } = props;
   const say = useChatWords();

@@ -8,7 +8,7 @@ import type { DraftStep } from './process-draft.ts';
 import type { ChatTranslate } from './use-chat-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** The steps of a draft, to read; dates are there once the draft can be dated. */
+/** A read-only table of the steps of a draft. Dates are displayed when the draft can be scheduled. */
 export function DraftTable(props: {
   readonly steps: readonly DraftStep[];
   readonly planned: readonly PlannedStep[];

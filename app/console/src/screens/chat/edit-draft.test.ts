@@ -16,14 +16,14 @@ const hiring: ProcessDraft = {
 };
 const shape = ({ steps }: ProcessDraft) => steps.map(({ seq, name, dependsOn }) => [seq, name, dependsOn]);
 
-describe('editing a draft by hand', () => {
-  it('changes only the fields that were named', () => {
+describe('editing a draft manually', () => {
+  it('changes only the given fields', () => {
     const changed = changeStep(hiring, 2, { name: '一次面接', offsetDays: 5 });
     expect(changed.steps[1]).toEqual({ ...hiring.steps[1], name: '一次面接', offsetDays: 5 });
     expect(changed.steps[0]).toBe(hiring.steps[0]);
   });
 
-  it('adds a step behind the last one', () => {
+  it('adds a step after the last one', () => {
     expect(addStep(hiring, '入社').steps[3]).toMatchObject({ seq: 4, name: '入社', basis: 'prev' });
   });
 
@@ -31,14 +31,14 @@ describe('editing a draft by hand', () => {
     expect(addStep({ name: '', steps: [] }, '準備').steps[0]).toMatchObject({ seq: 1, basis: 'goal' });
   });
 
-  it('numbers the rest anew when a step goes, and nobody waits for it any more', () => {
+  it('renumbers the steps after a removal and removes dependencies on the removed step', () => {
     expect(shape(removeStep(hiring, 1))).toEqual([
       [1, '面接', []],
       [2, '内定', [1]],
     ]);
   });
 
-  it('keeps dependencies on the same steps when a step moves', () => {
+  it('retains the dependencies when a step moves', () => {
     expect(shape(moveStep(hiring, 1, 1))).toEqual([
       [1, '面接', [2]],
       [2, '募集', []],
@@ -50,11 +50,11 @@ describe('editing a draft by hand', () => {
     [1, -1],
     [3, 1],
     [9, 1],
-  ])('leaves the draft alone when step %i cannot move by %i', (seq, by) => {
+  ])('does not change the draft when step %i cannot move by %i', (seq, by) => {
     expect(moveStep(hiring, seq, by)).toBe(hiring);
   });
 
-  it('adds a dependency and takes it away again', () => {
+  it('adds a dependency and removes it again', () => {
     const added = toggleDependency(hiring, 2, 1);
     expect(added.steps[1]?.dependsOn).toEqual([]);
     expect(toggleDependency(added, 2, 1).steps[1]?.dependsOn).toEqual([1]);

@@ -1,6 +1,6 @@
 import type { DraftStep, ProcessDraft } from './process-draft.ts';
 
-/** Changes fields of one step; its number and its dependencies have functions of their own. */
+/** Changes fields of one step. Its number and its dependencies have separate functions. */
 export function changeStep(
   draft: ProcessDraft,
   seq: number,
@@ -9,7 +9,7 @@ export function changeStep(
   return mapStep(draft, seq, (step) => ({ ...step, ...change }));
 }
 
-/** Adds a step at the end, one business day after the last one; the first step is counted from the goal. */
+/** Adds a step at the end, one business day after the last one. The first step is counted from the goal. */
 export function addStep(draft: ProcessDraft, name: string): ProcessDraft {
   const isFirst = draft.steps.length === 0;
   const step: DraftStep = {
@@ -23,13 +23,13 @@ export function addStep(draft: ProcessDraft, name: string): ProcessDraft {
   return { ...draft, steps: [...draft.steps, step] };
 }
 
-/** Takes a step out; what depended on it no longer does, and the rest is numbered anew. */
+/** Removes a step and the dependencies on it, and renumbers the other steps. */
 export function removeStep(draft: ProcessDraft, seq: number): ProcessDraft {
   const left = draft.steps.filter((step) => step.seq !== seq);
   return { ...draft, steps: renumber(left) };
 }
 
-/** Puts a step at another place; dependencies keep pointing at the same steps. */
+/** Moves a step. Dependencies still refer to the same steps. */
 export function moveStep(draft: ProcessDraft, seq: number, by: number): ProcessDraft {
   const from = draft.steps.findIndex((step) => step.seq === seq);
   const to = from + by;
@@ -38,7 +38,7 @@ export function moveStep(draft: ProcessDraft, seq: number, by: number): ProcessD
   return { ...draft, steps: renumber(draft.steps.toSpliced(from, 1).toSpliced(to, 0, moved)) };
 }
 
-/** Adds a dependency, or takes it away when it is there. */
+/** Adds a dependency, or removes it when it exists. */
 export function toggleDependency(draft: ProcessDraft, seq: number, on: number): ProcessDraft {
   return mapStep(draft, seq, (step) => {
     const others = step.dependsOn.filter((other) => other !== on);
@@ -51,7 +51,7 @@ function mapStep(draft: ProcessDraft, seq: number, change: (step: DraftStep) => 
   return { ...draft, steps: draft.steps.map((step) => (step.seq === seq ? change(step) : step)) };
 }
 
-/** Numbers the steps as they stand and rewrites every dependency to the new numbers. */
+/** Numbers the steps in their order and updates every dependency to the new numbers. */
 function renumber(steps: readonly DraftStep[]): DraftStep[] {
   const numbers = new Map(steps.map(({ seq }, index) => [seq, index + 1]));
   return steps.map((step, index) => ({

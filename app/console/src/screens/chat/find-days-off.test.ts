@@ -5,8 +5,8 @@ import { findDaysOff } from './find-days-off.ts';
 
 const day = (text: string) => parsePlainDate(text) ?? Number.NaN;
 
-describe('days off', () => {
-  it('are weekends and holidays, each as what it is', () => {
+describe('findDaysOff', () => {
+  it('returns weekends and holidays with their kind', () => {
     const off = findDaysOff(day('2026-11-01'), day('2026-11-07'), createJapaneseHolidays());
     expect(off.map(({ from, tone }) => [new Date(from).toISOString().slice(0, 10), tone])).toEqual([
       ['2026-11-01', 'weekend'],
@@ -15,7 +15,7 @@ describe('days off', () => {
     ]);
   });
 
-  it('are none before the beginning', () => {
+  it('returns none when the end is before the beginning', () => {
     expect(findDaysOff(day('2026-11-07'), day('2026-11-01'), createJapaneseHolidays())).toEqual([]);
   });
 });

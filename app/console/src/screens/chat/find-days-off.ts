@@ -4,7 +4,7 @@ import type { GanttShade } from '../../gantt/gantt-row.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The weekends and holidays from one day to another; a holiday on a weekend is shown as the holiday it is. */
+/** Returns the weekends and holidays between two days. A holiday on a weekend is returned as a holiday. */
 export function findDaysOff(from: PlainDate, to: PlainDate, holidays: HolidayCalendar): GanttShade[] {
   const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
   return days.flatMap((date): GanttShade[] => {

@@ -4,7 +4,7 @@ import { perLanguage } from '../../i18n/per-language.ts';
 
 const DAY_MS = 86_400_000;
 
-/** Writes a day with its weekday; days have no zone, so none is applied. */
+/** Formats a day with its weekday. Days have no time zone, so none is applied. */
 export function formatDay(date: PlainDate, language: Language): string {
   return days(language)
     .format(date * DAY_MS)

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import { Icon, type IconName } from '../../components/icon.tsx';
 
-/** A small button with a drawing; its label is for everybody who cannot see or guess the drawing. */
+/** A small button with an icon. Its label is available as a tooltip and to screen readers. */
 export function IconButton({
   icon,
   label,

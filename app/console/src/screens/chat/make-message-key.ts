@@ -1,4 +1,4 @@
-/** A name for one message, so that sending it again is known as such. `randomUUID` is only there on pages with TLS. */
+/** Creates an idempotency key for one message. `randomUUID` exists only on pages with TLS. */
 export function makeMessageKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');

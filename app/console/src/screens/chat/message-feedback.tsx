@@ -15,7 +15,7 @@ const MAX_COMMENT_LENGTH = 2000;
 
 type Feedback = NonNullable<ChatMessage['feedback']>;
 
-/** What the person thinks of an answer: good or bad, and why. A second click takes the rating back. */
+/** The person's rating of a response, with a comment. A second click removes the rating. */
 export function MessageFeedback({ message }: { readonly message: ChatMessage }): ReactNode {
   const say = useChatWords();
   const explain = useExplainFailure();

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { useChatWords } from './use-chat-words.ts';
 
-/** The two halves of the chat. */
+/** The two panes of the chat. */
 export type Pane = 'talk' | 'plan';
 
-/** Switches between the halves where both do not fit. */
+/** Switches between the panes on a narrow screen. */
 export function PaneSwitch(props: { readonly pane: Pane; readonly onPane: (pane: Pane) => void }): ReactNode {
   const say = useChatWords();
   return (

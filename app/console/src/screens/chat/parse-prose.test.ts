@@ -3,22 +3,22 @@ import { parseProse } from './parse-prose.ts';
 
 const plain = (text: string) => [{ kind: 'text', text }];
 
-describe('prose of a model', () => {
-  it('is cut into paragraphs at empty lines', () => {
+describe('parseProse', () => {
+  it('splits paragraphs at empty lines', () => {
     expect(parseProse('一行目\n二行目\n\n次の段落')).toEqual([
       { kind: 'paragraph', spans: plain('一行目\n二行目') },
       { kind: 'paragraph', spans: plain('次の段落') },
     ]);
   });
 
-  it('keeps items that follow each other in one list', () => {
+  it('joins consecutive items to one list', () => {
     expect(parseProse('- a\n- b\n1. c')).toEqual([
       { kind: 'list', isOrdered: false, items: [plain('a'), plain('b')] },
       { kind: 'list', isOrdered: true, items: [plain('c')] },
     ]);
   });
 
-  it('knows strong words, code and headings', () => {
+  it('recognizes strong text, code and headings', () => {
     expect(parseProse('## 見出し\n**期限**は `goal` です')).toEqual([
       { kind: 'heading', spans: plain('見出し') },
       {
@@ -33,7 +33,7 @@ describe('prose of a model', () => {
     ]);
   });
 
-  it('shows a block of code as it is, also one that never ends', () => {
+  it('returns a block of code unchanged, even without an end', () => {
     expect(parseProse('```\n- not a list\n```\nrest')).toMatchObject([
       { kind: 'code', text: '- not a list' },
       { kind: 'paragraph' },
@@ -48,11 +48,11 @@ describe('prose of a model', () => {
     '**',
     '``',
     '****',
-  ])('leaves %s as the text it is', (text) => {
+  ])('returns %s as plain text', (text) => {
     expect(parseProse(text)).toEqual([{ kind: 'paragraph', spans: plain(text) }]);
   });
 
-  it('takes time that grows with the text, however odd it is', () => {
+  it('takes time proportional to the length of the text', () => {
     const odd = '**a`'.repeat(50_000);
     const before = performance.now();
     parseProse(odd);

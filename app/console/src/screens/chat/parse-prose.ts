@@ -1,7 +1,7 @@
-/** A piece of a line. */
+/** A part of a line. */
 export type ProseSpan = { kind: 'text' | 'strong' | 'code'; text: string };
 
-/** A block of prose; anything that is not known is a paragraph, and nothing is ever a link or an image. */
+/** A block of prose. Unknown syntax becomes a paragraph, and links and images are not supported. */
 export type ProseBlock =
   | { kind: 'paragraph' | 'heading'; spans: ProseSpan[] }
   | { kind: 'list'; isOrdered: boolean; items: ProseSpan[][] }
@@ -12,7 +12,7 @@ const NUMBERED = /^\s{0,3}\d{1,3}[.)．]\s*(.*)$/;
 const HEADING = /^#{1,6}\s+(.*)$/;
 const FENCE = /^\s{0,3}(?:```|~~~)/;
 
-/** Reads the little Markdown that models write in prose; the result is data, so it cannot become markup. */
+/** Parses the small subset of Markdown that models write. The result is data, so it cannot become markup. */
 export function parseProse(text: string): ProseBlock[] {
   const blocks: ProseBlock[] = [];
   let code: string[] | undefined;
@@ -49,7 +49,7 @@ function readLine(line: string): ProseBlock | undefined {
   return { kind: 'list', isOrdered: bullet === undefined, items: [parseSpans(item)] };
 }
 
-/** Items that follow each other are one list. */
+/** Joins consecutive items to one list. */
 function addBlock(blocks: ProseBlock[], block: ProseBlock): void {
   const last = blocks.at(-1);
   const isSameList = last?.kind === 'list' && block.kind === 'list' && last.isOrdered === block.isOrdered;

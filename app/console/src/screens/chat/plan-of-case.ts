@@ -2,11 +2,11 @@ import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
 import type { ChatCase } from './chat-queries.ts';
 import { planSteps, WARNING_CLASSES, type PlannedStep } from './planned-step.ts';
 
-/** The steps of a case as the views show them; dates and warnings are those of the server. */
+/** Converts the steps of a case for the views. Dates and warnings are those of the server. */
 export function planOfCase({ steps, warnings, criticalPath }: ChatCase): PlannedStep[] {
   const seqs = new Map(steps.map(({ id, seq }) => [id, seq]));
   const due = new Map(steps.map(({ seq, dueDate }) => [seq, parsePlainDate(dueDate) ?? 0]));
-  // A newer server may know warnings that this page has no words for.
+  // A newer server may send warnings that this page has no text for.
   const known = warnings.flatMap(({ seq, class: name }) => {
     const found = WARNING_CLASSES.find((candidate) => candidate === name);
     return found === undefined ? [] : [{ seq, class: found }];

@@ -25,11 +25,11 @@ const TemplatesPanel = lazyPart(() => import('./templates-panel.tsx').then((file
 });
 const CaseView = lazyPart(() => import('./case-view.tsx').then((file) => file.CaseView), { waiting });
 
-/** What comes of an interview: the draft, the templates made of drafts, the cases made of templates. */
+/** The results of a conversation: the draft, the templates created from drafts, the cases created from templates. */
 export function PlanPanel(props: {
   readonly control: DraftControl;
   readonly messages: readonly ChatMessage[];
-  /** Whether a draft is there or may come soon, so that what shows it is worth fetching. */
+  /** Whether a draft exists or may arrive soon, so that its views are preloaded. */
   readonly expectsDraft: boolean;
   readonly onTell: (message: string) => void;
 }): ReactNode {
@@ -98,7 +98,7 @@ export function PlanPanel(props: {
   );
 }
 
-/** The last day in the future that the conversation has named. */
+/** Returns the last future date in the conversation. */
 function findGoal(messages: readonly ChatMessage[], today: PlainDate): PlainDate | undefined {
   const days = messages.flatMap(({ content }) => findMentionedDate(content) ?? []);
   return days.findLast((day) => day > today);

@@ -1,5 +1,5 @@
-/** The ways to look at a plan. */
+/** The views of a plan. */
 export const PLAN_VIEWS = ['table', 'graph', 'gantt'] as const;
 
-/** One way to look at a plan. */
+/** One view of a plan. */
 export type PlanView = (typeof PLAN_VIEWS)[number];

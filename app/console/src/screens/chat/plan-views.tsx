@@ -7,12 +7,12 @@ import type { PlannedStep } from './planned-step.ts';
 import { StepGantt } from './step-gantt.tsx';
 import { StepGraph } from './step-graph.tsx';
 
-/** The same steps as a table, a graph or a Gantt chart. */
+/** Displays steps as a table, a graph or a Gantt chart. */
 export function PlanViews(props: {
   readonly view: PlanView;
   readonly onView: (view: PlanView) => void;
   readonly table: ReactNode;
-  /** Shown instead of the pictures while the steps cannot be dated. */
+  /** Replaces the charts while the steps cannot be scheduled. */
   readonly problem?: ReactNode;
   readonly steps: readonly PlannedStep[];
   readonly today: PlainDate;

@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import type { PlannedStep } from './planned-step.ts';
 import { useChatWords } from './use-chat-words.ts';
 
-/** What a person looks at before the plan is used. */
+/** The warnings to check before the plan is used. */
 export function PlanWarnings(props: { readonly steps: readonly PlannedStep[] }): ReactNode {
   const say = useChatWords();
   const warnings = props.steps.flatMap(({ seq, warnings: found }) => found.map((name) => ({ seq, name })));

@@ -17,11 +17,11 @@ const schedule = {
 };
 
 describe('a planned step', () => {
-  it('follows its dependencies, or the step before when it is counted from that', () => {
+  it('follows its dependencies, or the previous step when it is counted from that', () => {
     expect(planSteps(steps, schedule).map(({ follows }) => follows)).toEqual([[], [1], [1]]);
   });
 
-  it('carries its date, its warnings and whether it is critical', () => {
+  it('contains its date, its warnings and whether it is critical', () => {
     expect(planSteps(steps, schedule)[1]).toMatchObject({
       due: 103,
       warnings: ['DueAfterGoal'],
@@ -29,7 +29,7 @@ describe('a planned step', () => {
     });
   });
 
-  it('knows how it differs from the last draft', () => {
+  it('contains its difference from the last draft', () => {
     const step = {
       ...steps[2],
       seq: 3,

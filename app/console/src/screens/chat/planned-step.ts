@@ -4,7 +4,7 @@ import type { StepStatus } from '../../../../server/src/domain/process-case.ts';
 import type { StepBasis } from '../../../../server/src/domain/process-step.ts';
 import type { StepDifference } from './compare-drafts.ts';
 
-/** Why a person looks at the date of a step twice. */
+/** The warnings about the date of a step. */
 export const WARNING_CLASSES = [
   'DueInThePast',
   'DueAfterGoal',
@@ -12,15 +12,15 @@ export const WARNING_CLASSES = [
   'HolidaysUnknown',
 ] as const satisfies readonly Schedule['warnings'][number]['class'][];
 
-/** One of the reasons. */
+/** One of the warnings. */
 type WarningClass = (typeof WARNING_CLASSES)[number];
 
-/** A step with its date, of a draft or of a case, as every view shows it. */
+/** A scheduled step of a draft or of a case, as all views display it. */
 export type PlannedStep = {
   seq: number;
   name: string;
   due: PlainDate;
-  /** What it comes after: its dependencies, or the step before when it is counted from that. */
+  /** The predecessors: its dependencies, or the previous step when it is counted from that. */
   follows: readonly number[];
   warnings: readonly WarningClass[];
   isCritical: boolean;
@@ -28,7 +28,7 @@ export type PlannedStep = {
   change: StepDifference['kind'] | undefined;
 };
 
-/** What a plan is made from, whatever the steps belong to. */
+/** The input of a plan, for drafts and cases. */
 type StepToPlan = {
   seq: number;
   name: string;

@@ -1,6 +1,6 @@
 import type { RequiredArtifact, StepBasis } from '../../../../server/src/domain/process-step.ts';
 
-/** A step of a draft as the panel edits it; nothing is left out, so every edit sees every field. */
+/** A step of a draft with all fields, so that every edit has every field. */
 export type DraftStep = {
   seq: number;
   name: string;
@@ -11,5 +11,5 @@ export type DraftStep = {
   dependsOn: readonly number[];
 };
 
-/** A process template that does not exist yet. */
+/** A process template that is not created yet. */
 export type ProcessDraft = { name: string; steps: readonly DraftStep[] };

@@ -1,6 +1,6 @@
 import { ApiProblem } from '../../api/api-problem.ts';
 
-/** The free name that the server proposes when the wanted one is taken. */
+/** Returns the free name that the server proposes when the requested one is in use. */
 export function proposedName(error: unknown): string | undefined {
   if (!(error instanceof ApiProblem) || error.code !== 'NameConflict') return undefined;
   const { proposedName: name } = error.details;

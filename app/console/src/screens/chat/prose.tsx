@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { parseProse, type ProseBlock, type ProseSpan } from './parse-prose.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** What a model wrote, as paragraphs and lists; markup in it stays text. */
+/** Displays the text of a model as paragraphs and lists. Markup in it stays text. */
 export function Prose(props: { readonly text: string }): ReactNode {
   return (
     <div className="flex flex-col gap-2 break-words">

@@ -8,19 +8,19 @@ const steps = [
   { seq: 1, name: '募集', basis: 'goal', offsetDays: -20 },
 ];
 
-describe('reading an answer of the interviewer', () => {
-  it('keeps the JSON out of what a person reads', () => {
+describe('readAssistantMessage', () => {
+  it('removes the JSON from the displayed text', () => {
     expect(readAssistantMessage(answer({})).text).toBe('下書きを作りました。');
   });
 
-  it('finds what is still missing', () => {
+  it('finds the missing information', () => {
     expect(readAssistantMessage(answer({ missing_information: ['期限', '担当者'] })).missing).toEqual([
       '期限',
       '担当者',
     ]);
   });
 
-  it('gives the draft in order with every field filled', () => {
+  it('returns the steps of the draft in order with every field', () => {
     const { draft } = readAssistantMessage(
       answer({ process_template_draft: { name: '採用', stepTemplates: steps } }),
     );
@@ -41,15 +41,15 @@ describe('reading an answer of the interviewer', () => {
 
   it.each([
     ['no block', 'こんにちは', 'こんにちは'],
-    ['a block that never ends', 'はい\n```json\n{"schema":', 'はい'],
-    ['broken JSON', 'はい\n```json\n{oops}\n```', 'はい'],
+    ['an unterminated block', 'はい\n```json\n{"schema":', 'はい'],
+    ['invalid JSON', 'はい\n```json\n{oops}\n```', 'はい'],
     ['another schema', 'はい\n```json\n{"schema":"other"}\n```', 'はい'],
     ['code that is not JSON', 'はい\n```sh\nls\n```', 'はい\n```sh\nls\n```'],
   ])('finds no draft in %s', (_case, content, text) => {
     expect(readAssistantMessage(content)).toEqual({ text, missing: [], draft: undefined });
   });
 
-  it('refuses a draft whose steps wait for each other', () => {
+  it('rejects a draft with circular dependencies', () => {
     const circle = steps.map((step) => ({ ...step, dependsOn: [3 - step.seq] }));
     const { draft } = readAssistantMessage(answer({ process_template_draft: { stepTemplates: circle } }));
     expect(draft).toBeUndefined();

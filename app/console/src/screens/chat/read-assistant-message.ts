@@ -3,26 +3,26 @@ import { findStepProblem } from '../../../../server/src/domain/check-steps.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { readTemplateDocument } from './read-template-document.ts';
 
-/** An answer of the interviewer taken apart: what a person reads, what it still asks, and its draft. */
+/** The parts of a response of the model: the displayed text, the missing information, and the draft. */
 export type AssistantMessage = {
   text: string;
   missing: readonly string[];
   draft: ProcessDraft | undefined;
 };
 
-/** Reads an answer from the history. The server checks a draft again when a template is made of it. */
+/** Parses a response from the history. The server validates a draft again when a template is created from it. */
 export function readAssistantMessage(content: string): AssistantMessage {
   const { lastJson, last } = findTemplateFence(content);
   const block = lastJson ?? last;
   const parsed = block && parseDocument(block.content);
-  // An unfinished block is not for reading either; other code blocks are.
+  // An unfinished JSON block is removed from the text too; other code blocks stay.
   const isHidden = block !== undefined && (parsed !== undefined || block === lastJson);
   const text = isHidden ? cutOut(content, block) : content.trim();
   const { missing = [], draft } = parsed ?? {};
   return { text, missing, draft: draft && inOrder(draft) };
 }
 
-/** A draft whose steps do not fit together is none. */
+/** Returns the draft, or undefined when its steps are inconsistent. */
 function inOrder({ name, steps }: ProcessDraft): ProcessDraft | undefined {
   const ordered = steps
     .toSorted((a, b) => a.seq - b.seq)

@@ -11,20 +11,20 @@ const message = {
   createdAt: '2026-11-17T05:00:00.000Z',
 };
 
-describe('the messages of an answer', () => {
-  it('are read without what the page does not know', () => {
-    const told = { ...message, warnings: ['NotJapanese', 'Later'], later: true };
-    expect(readConversation({ conversation: [told], usage: {} })).toEqual([message]);
+describe('readConversation', () => {
+  it('omits unknown fields of messages', () => {
+    const received = { ...message, warnings: ['NotJapanese', 'Later'], later: true };
+    expect(readConversation({ conversation: [received], usage: {} })).toEqual([message]);
   });
 
   it.each([
     ['nothing', undefined],
-    ['no list', { conversation: null }],
-    ['a message of nobody', { conversation: [{ ...message, role: 'system' }] }],
+    ['no list of messages', { conversation: null }],
+    ['a message of an unknown role', { conversation: [{ ...message, role: 'system' }] }],
     ['a message without text', { conversation: [{ ...message, content: 1 }] }],
     ['a message without a time', { conversation: [{ ...message, createdAt: 1 }] }],
-    ['one bad message among good ones', { conversation: [message, null] }],
-  ])('are not made up from %s', (_case, reply) => {
-    expect(() => readConversation(reply)).toThrow('another form');
+    ['one invalid message among valid ones', { conversation: [message, null] }],
+  ])('rejects %s', (_case, reply) => {
+    expect(() => readConversation(reply)).toThrow('unknown format');
   });
 });

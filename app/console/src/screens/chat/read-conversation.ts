@@ -3,11 +3,11 @@ import { isRecord } from '../../api/is-record.ts';
 import { readList } from '../../api/read-list.ts';
 import type { ChatMessage } from './chat-queries.ts';
 
-/** Reads the messages that an answer has added to a conversation. */
+/** Reads the messages that a response added to a conversation. */
 export function readConversation(reply: unknown): ChatMessage[] {
   const given = isRecord(reply) ? reply['conversation'] : undefined;
   const messages = Array.isArray(given) ? readList(given, readMessage) : undefined;
-  if (messages === undefined) throw new TypeError('The answer has another form than this page knows.');
+  if (messages === undefined) throw new TypeError('The response has an unknown format.');
   return messages;
 }
 
@@ -19,6 +19,6 @@ function readMessage(value: unknown): ChatMessage | undefined {
   const warnings = answerWarnings.filter((code) => Array.isArray(given) && given.includes(code));
   if (!isTold || typeof createdAt !== 'string') return undefined;
   if (role !== 'user' && role !== 'assistant') return undefined;
-  // Nobody can have rated a message that has just been said.
+  // A message that was just created has no rating.
   return { id, sessionId, role, content, warnings, feedback: null, createdAt };
 }

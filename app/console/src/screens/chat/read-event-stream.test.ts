@@ -20,16 +20,16 @@ const events = [
   { event: 'message', data: 'a\nb' },
 ];
 
-describe('reading a stream of events', () => {
-  it.each([1, 2, 7, 1000])('does not care that the bytes come %i at a time', async (length) => {
+describe('readEventStream', () => {
+  it.each([1, 2, 7, 1000])('accepts bytes in chunks of %i', async (length) => {
     expect(await read(stream, length)).toEqual(events);
   });
 
-  it('understands lines that end as on Windows', async () => {
+  it('accepts CRLF line endings', async () => {
     expect(await read(stream.replaceAll('\n', '\r\n'), 1000)).toEqual(events);
   });
 
-  it('drops an event that was cut off', async () => {
+  it('drops a truncated event', async () => {
     expect(await read('data: whole\n\ndata: cut', 1000)).toEqual([{ event: 'message', data: 'whole' }]);
   });
 });

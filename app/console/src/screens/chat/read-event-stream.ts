@@ -1,7 +1,7 @@
-/** One event of a stream as servers send them. */
+/** One server-sent event. */
 export type StreamEvent = { event: string; data: string };
 
-/** Reads server-sent events from the body of an answer, however the bytes were cut into pieces. */
+/** Reads server-sent events from the body of a response, for any size of chunks. */
 export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncGenerator<StreamEvent> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -11,7 +11,7 @@ export async function* readEventStream(body: ReadableStream<Uint8Array>): AsyncG
       const { done, value } = await reader.read();
       rest += value === undefined ? decoder.decode() : decoder.decode(value, { stream: true });
       const blocks = rest.split(/\r?\n\r?\n/);
-      // The last piece is only whole once an empty line has come behind it.
+      // The last part is complete only when an empty line follows it.
       rest = blocks.pop() ?? '';
       for (const block of blocks) {
         const event = parseBlock(block);

@@ -9,8 +9,9 @@ const MAX_ARTIFACTS = 50;
 const MAX_DEPENDENCIES = 500;
 
 /**
- * Reads one step of a draft; undefined when the server would not take it. Written by hand, because a schema library
- * in the browser weighs more than the rest of the screen.
+ * Reads one step of a draft. Returns undefined when the server would reject it. It uses no schema library, because
+ * one
+ * would be larger than the rest of the screen.
  */
 export function readStepDraft(value: unknown): DraftStep | undefined {
   if (!isRecord(value)) return undefined;
@@ -21,11 +22,11 @@ export function readStepDraft(value: unknown): DraftStep | undefined {
   if (basis !== 'goal' && basis !== 'prev') return undefined;
   if (!isInteger(offsetDays) || Math.abs(offsetDays) > MAX_OFFSET_DAYS) return undefined;
   if (requiredArtifacts === undefined || dependsOn === undefined) return undefined;
-  // Minus zero is a way to write zero.
+  // Minus zero is normalized to zero.
   return { seq, name, basis, offsetDays: offsetDays + 0, requiredArtifacts, dependsOn };
 }
 
-/** Whether a value can name a draft or a step. */
+/** Returns whether a value is a valid name of a draft or a step. */
 export function isDraftName(value: unknown): value is string {
   return typeof value === 'string' && value.length <= MAX_NAME_LENGTH && value.trim() !== '';
 }

@@ -7,8 +7,8 @@ const document = (fields: object) => ({ schema: 'ai_chat_process_template.v1', a
 const withStep = (fields: object) =>
   document({ process_template_draft: { name: '採用', stepTemplates: [{ ...step, ...fields }] } });
 
-describe('the structured part of an answer', () => {
-  it('is read with every field filled', () => {
+describe('readTemplateDocument', () => {
+  it('returns every field', () => {
     const artifacts = [{ kind: '稟議書', description: null }];
     expect(readTemplateDocument(withStep({ requiredArtifacts: artifacts, dependsOn: null }))).toEqual({
       missing: [],
@@ -27,7 +27,7 @@ describe('the structured part of an answer', () => {
     withStep({ name: 'あ'.repeat(200), requiredArtifacts: [{ kind: 'x', description: '' }] }),
     withStep({ unknown: true }),
     withStep({ requiredArtifacts: Array.from({ length: 50 }, () => ({ kind: 'x' })) }),
-  ])('is accepted where the server accepts it: %j', (value) => {
+  ])('accepts what the server accepts: %j', (value) => {
     expect(aiChatProcessTemplateSchema.safeParse(value).success).toBe(true);
     expect(readTemplateDocument(value)).toBeDefined();
   });
@@ -63,7 +63,7 @@ describe('the structured part of an answer', () => {
     withStep({ requiredArtifacts: [{ kind: 'x', description: 1 }] }),
     withStep({ requiredArtifacts: [{ kind: 'x', description: 'a'.repeat(2001) }] }),
     withStep({ requiredArtifacts: Array.from({ length: 51 }, () => ({ kind: 'x' })) }),
-  ])('is refused where the server refuses it: %j', (value) => {
+  ])('rejects what the server rejects: %j', (value) => {
     expect(aiChatProcessTemplateSchema.safeParse(value).success).toBe(false);
     expect(readTemplateDocument(value)).toBeUndefined();
   });

@@ -5,13 +5,13 @@ import { isDraftName, readStepDraft } from './read-step-draft.ts';
 
 const SCHEMA = 'ai_chat_process_template.v1';
 
-/** The structured part of an answer: what it still asks, and its draft if it has one. */
+/** The structured part of a response: the missing information, and the draft if it contains one. */
 export type TemplateDocument = {
   missing: readonly string[];
   draft: { name: string; steps: readonly DraftStep[] } | undefined;
 };
 
-/** Reads the structured part of an answer; undefined when it is not the document that the server accepts. */
+/** Reads the structured part of a response. Returns undefined when the server would not accept it. */
 export function readTemplateDocument(value: unknown): TemplateDocument | undefined {
   if (!isRecord(value) || value['schema'] !== SCHEMA || typeof value['answer'] !== 'string') return undefined;
   const missing = readList(value['missing_information'], (item) =>

@@ -10,11 +10,11 @@ import { useChatWords } from './use-chat-words.ts';
 
 const MAX_LENGTH = 200;
 
-/** Gives an interview or a case another name. */
+/** Renames a conversation or a case. */
 export function RenameButton(props: {
   readonly kind: 'session' | 'case';
   readonly name: string;
-  /** What the field begins with; empty for something that has no name of its own yet. */
+  /** The initial text of the field; empty when no name was set yet. */
   readonly current: string;
   readonly rename: (name: string) => Promise<unknown>;
 }): ReactNode {

@@ -14,7 +14,7 @@ import { formatDay } from './format-day.ts';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 
-/** Another goal date: first what it would move, then, if a person wants that, the move. */
+/** Changes the goal date: it first displays the steps that would move, and moves them after a confirmation. */
 export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNode {
   const say = useChatWords();
   const explainFailure = useExplainFailure();

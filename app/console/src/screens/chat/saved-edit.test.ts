@@ -15,8 +15,8 @@ const draft: ProcessDraft = {
   steps: [{ seq: 1, name: '募集', basis: 'goal', offsetDays: -5, requiredArtifacts: [], dependsOn: [] }],
 };
 
-describe('an edit by hand', () => {
-  it('comes back for the answer it was made from', () => {
+describe('a saved edit', () => {
+  it('is restored for the response that it is based on', () => {
     const storage = makeStorage();
     keepEdit(storage, 's', { basedOn: 'm1', draft });
     expect(recallEdit(storage, 's', 'm1')).toEqual(draft);
@@ -24,7 +24,7 @@ describe('an edit by hand', () => {
     expect(recallEdit(storage, 'other', 'm1')).toBeUndefined();
   });
 
-  it('is gone once it is forgotten', () => {
+  it('is not restored after it was removed', () => {
     const storage = makeStorage();
     keepEdit(storage, 's', { basedOn: 'm1', draft });
     forgetEdit(storage, 's');
@@ -38,13 +38,13 @@ describe('an edit by hand', () => {
     '{"basedOn":"m1","draft":{"name":1}}',
     '{"basedOn":"m1","draft":{"name":"x"}}',
     '{"basedOn":"m1","draft":{"name":"x","steps":[{"seq":0}]}}',
-  ])('is not made up from %j', (text) => {
+  ])('is not read from %j', (text) => {
     const storage = makeStorage();
     storage.setItem('sekisho.draft.s', text);
     expect(recallEdit(storage, 's', 'm1')).toBeUndefined();
   });
 
-  it('costs nothing in a browser that refuses to store', () => {
+  it('causes no error in a browser that does not allow storage', () => {
     const refuse = () => {
       throw new Error('denied');
     };

@@ -3,22 +3,22 @@ import { readList } from '../../api/read-list.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { readStepDraft } from './read-step-draft.ts';
 
-/** An edit by hand and the answer that it was made from. */
+/** A manual edit and the response that it is based on. */
 export type SavedEdit = { basedOn: string | undefined; draft: ProcessDraft };
 
-/** Where edits are kept, as in `localStorage`. */
+/** The storage of edits, as `localStorage`. */
 export type EditStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** Keeps an edit, so that a reload does not lose it; a browser that refuses keeps it for this visit only. */
+/** Stores an edit, so that a reload does not lose it. Without storage it lasts for this visit only. */
 export function keepEdit(storage: EditStorage, sessionId: string, edit: SavedEdit): void {
   try {
     storage.setItem(keyOf(sessionId), JSON.stringify(edit));
   } catch {
-    // Private windows and full disks refuse; the edit still stands on the screen.
+    // Private windows and full disks reject the write; the edit is still displayed.
   }
 }
 
-/** Gives back the edit of a session when it was made from the given answer. */
+/** Returns the stored edit of a session when it is based on the given response. */
 export function recallEdit(
   storage: EditStorage,
   sessionId: string,
@@ -32,12 +32,12 @@ export function recallEdit(
   }
 }
 
-/** Forgets the edit of a session. */
+/** Removes the stored edit of a session. */
 export function forgetEdit(storage: EditStorage, sessionId: string): void {
   try {
     storage.removeItem(keyOf(sessionId));
   } catch {
-    // What cannot be removed was never kept.
+    // Storage that rejects the removal has stored no edit either.
   }
 }
 

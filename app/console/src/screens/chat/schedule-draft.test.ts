@@ -15,8 +15,8 @@ const draft: ProcessDraft = {
   ],
 };
 
-describe('dating a draft', () => {
-  it('counts business days around the holidays, as the server does', () => {
+describe('scheduleDraft', () => {
+  it('skips holidays as the server does', () => {
     expect(scheduleDraft(draft, days)).toMatchObject({
       schedule: {
         due: new Map([
@@ -28,7 +28,7 @@ describe('dating a draft', () => {
     });
   });
 
-  it('says why there are no dates while the steps do not fit together', () => {
+  it('returns the reason when the steps are inconsistent', () => {
     expect(scheduleDraft(moveStep(draft, 1, 1), days)).toMatchObject({
       problem: { class: 'FirstStepBasis', seq: 1 },
     });

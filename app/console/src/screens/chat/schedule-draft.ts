@@ -7,7 +7,7 @@ import type { ProcessDraft } from './process-draft.ts';
 /** A draft with dates, or the reason why it has none. */
 export type DraftSchedule = { schedule: Schedule } | { problem: StepProblem };
 
-/** Dates a draft exactly as the server will date the case that is made of it. */
+/** Schedules a draft exactly as the server schedules the case that is created from it. */
 export function scheduleDraft(
   { steps }: ProcessDraft,
   days: { goal: PlainDate; today: PlainDate; holidays: HolidayCalendar },

@@ -16,7 +16,7 @@ import { RenameButton } from './rename-button.tsx';
 import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 
-/** The interviews of the person, to search; each one is an address. */
+/** A searchable list of the person's conversations. Each conversation has its own address. */
 export function SessionList(props: { readonly current: string | undefined }): ReactNode {
   const say = useChatWords();
   const [text, setText] = useState('');
@@ -58,7 +58,7 @@ export function SessionList(props: { readonly current: string | undefined }): Re
   );
 }
 
-/** An interview without a name of its own is called by its first words. */
+/** A conversation without a name is listed by the beginning of its first message. */
 function SessionRow({
   session,
   isCurrent,

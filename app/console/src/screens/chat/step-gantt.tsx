@@ -9,7 +9,7 @@ import type { PlannedStep } from './planned-step.ts';
 const DAY_MS = 86_400_000;
 const DAYS_AROUND = 3;
 
-/** The steps over time: each a milestone with what leads to it, on a calendar with its days off. */
+/** The steps over time on a calendar with days off: each a milestone with the time that leads to it. */
 export function StepGantt(props: {
   readonly steps: readonly PlannedStep[];
   readonly today: PlainDate;
@@ -58,7 +58,7 @@ function Legend(props: { readonly className: string; readonly label: string }): 
   );
 }
 
-/** A step has a due date and no length, so its line begins where the last thing it needs is due. */
+/** A step has a due date and no length, so its line begins where its last predecessor is due. */
 function toRow(step: PlannedStep, steps: readonly PlannedStep[], telling: StepDateContext): GanttRow {
   const { seq, name, due, follows, warnings, isCritical, status } = step;
   const needed = steps.filter((other) => follows.includes(other.seq)).map((other) => other.due);

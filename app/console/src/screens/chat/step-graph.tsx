@@ -7,12 +7,12 @@ import { formatDay } from './format-day.ts';
 import type { PlannedStep } from './planned-step.ts';
 import { revealHidden } from '../../format/reveal-hidden.ts';
 
-// The graph library is larger than the rest of the screen, so it is fetched when the graph is opened.
+// The graph library is larger than the rest of the screen, so it is loaded when the graph is opened.
 const GraphView = lazyPart(() => import('../../graph/graph-view.tsx').then((file) => file.GraphView), {
   waiting: <Skeleton rows={5} />,
 });
 
-/** The steps and what they depend on. */
+/** The steps and their dependencies. */
 export function StepGraph(props: {
   readonly steps: readonly PlannedStep[];
   readonly telling: StepDateContext;

@@ -15,7 +15,7 @@ import { writeSteps } from './write-steps.ts';
 
 const MAX_LENGTH = 200;
 
-/** Changes the name and the steps of a template; cases that run already keep their steps. */
+/** Changes the name and the steps of a template. Running cases retain their steps. */
 export function TemplateEditor(props: {
   readonly template: ChatTemplate;
   readonly onClose: () => void;

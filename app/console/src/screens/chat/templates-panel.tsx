@@ -17,7 +17,7 @@ import { useChatClient } from './use-chat-client.ts';
 import { useChatWords } from './use-chat-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** The templates, to search; any of them can be started for a goal date, changed and deleted. */
+/** A searchable list of templates. Each can be started for a goal date, changed and deleted. */
 export function TemplatesPanel(props: {
   readonly goalDate: string;
   readonly onStarted: (caseId: string) => void;

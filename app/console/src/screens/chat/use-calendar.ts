@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { todayInJapan } from '../../../../server/src/domain/plain-date.ts';
 import { loadPart } from '../../parts/load-part.ts';
 
-/** Today and the holidays that the server counts with; the table of holidays is fetched once it is needed. */
+/** Returns today and the holidays that the server uses. The table of holidays is loaded on first use. */
 export function useCalendar(isNeeded: boolean) {
   const [today] = useState(() => todayInJapan(Date.now()));
   const holidays = useQuery({

@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useToast } from '../../components/toasts.ts';
 
-/** Does something to what the chat keeps, says that it was done, and reads again what may have changed. */
+/** Creates a mutation of the chat's data that displays a confirmation and refetches the affected queries. */
 export function useChatChange<Input>(options: {
   readonly change: (input: Input) => Promise<unknown>;
-  /** What to read again: names from the keys of the chat's queries. What is deleted must not be among them. */
+  /** The queries to refetch, by the names in their keys. They must not include deleted data. */
   readonly stale: readonly ('sessions' | 'templates' | 'cases' | 'case')[];
   readonly done?: (input: Input) => string;
   readonly onDone?: () => void;
@@ -20,7 +20,7 @@ export function useChatChange<Input>(options: {
       options.onDone?.();
       await readAgain();
     },
-    // A conflict means that the list shows what is no longer there.
+    // After a conflict the list is outdated.
     onError: readAgain,
   });
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useFetch } from '../../api/use-fetch.ts';
 import { createChatClient, type ChatClient } from './chat-client.ts';
 
-/** Gives the client of the chat service for the person who has signed in. */
+/** Returns the client of the chat service for the signed-in person. */
 export function useChatClient(): ChatClient {
   const fetch = useFetch();
   return useMemo(() => createChatClient(fetch), [fetch]);

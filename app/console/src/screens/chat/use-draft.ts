@@ -5,10 +5,10 @@ import { forgetEdit, keepEdit, recallEdit } from './saved-edit.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { readAssistantMessage } from './read-assistant-message.ts';
 
-/** A draft with what can be done to it. */
+/** A draft with the functions that change it. */
 export type DraftControl = ReturnType<typeof useDraft>;
 
-/** The draft of an interview: answers and edits by hand follow each other, and each can be undone. */
+/** Returns the draft of a conversation. Responses and manual edits form one history with undo. */
 export function useDraft(sessionId: string | undefined, messages: readonly ChatMessage[]) {
   const storage = localStorage;
   const answers = useMemo(() => messages.flatMap(toAnswer), [messages]);

@@ -8,20 +8,20 @@ import { addMessages } from './chat-queries.ts';
 import { readConversation } from './read-conversation.ts';
 import { readEventStream } from './read-event-stream.ts';
 
-/** A message on its way; the key makes a second attempt the same message. */
+/** A message that is being sent. The key identifies it across attempts. */
 export type Sending = { message: string; key: string; sessionId: string | undefined };
 
-/** What has arrived of an answer so far. */
+/** The part of a response that has arrived. */
 export type PartialAnswer = { question: string; text: string; isDrafting: boolean };
 
-/** What an interview needs to be told and tells. */
+/** The session and the callbacks of a conversation. */
 export type InterviewOptions = {
   client: ChatClient;
-  /** Told when the first message has made a session. */
+  /** Called when the first message has created a session. */
   onSession: (sessionId: string) => void;
 };
 
-/** Sends messages and shows the answer while it is written; the session is made with the first message. */
+/** Sends messages and returns the response while it arrives. The first message creates the session. */
 export function useInterview({ client, onSession }: InterviewOptions) {
   const queries = useQueryClient();
   const [answer, setAnswer] = useState<PartialAnswer>();
@@ -52,19 +52,19 @@ async function streamReply(
     { param: { sessionId }, header: { 'idempotency-key': key }, json: { message } },
     { headers: { accept: 'text/event-stream' } },
   );
-  if (response.body === null) throw new TypeError('The answer has no body.');
-  for await (const { event, data } of readEventStream(response.body)) {
-    const told: unknown = JSON.parse(data);
-    if (event === 'delta') update((before) => ({ ...before, text: before.text + textOf(told) }));
+  if (response.body === null) throw new TypeError('The response has no body.');
+  for await (const { event, data: text } of readEventStream(response.body)) {
+    const data: unknown = JSON.parse(text);
+    if (event === 'delta') update((before) => ({ ...before, text: before.text + textOf(data) }));
     if (event === 'restart') update((before) => ({ ...before, text: '', isDrafting: false }));
     if (event === 'drafting') update((before) => ({ ...before, isDrafting: true }));
-    if (event === 'message') return readConversation(told);
-    if (event === 'problem') throw new ApiProblem(statusOf(told), told);
+    if (event === 'message') return readConversation(data);
+    if (event === 'problem') throw new ApiProblem(statusOf(data), data);
   }
-  // The answer is stored all the same; asking again with the same key fetches it.
-  throw new TypeError('The connection ended before the answer did.');
+  // The server stores the response in any case; a retry with the same key returns it.
+  throw new TypeError('The connection was lost before the end of the response.');
 }
 
-const textOf = (told: unknown) => (isRecord(told) && typeof told['text'] === 'string' ? told['text'] : '');
-const statusOf = (told: unknown) =>
-  isRecord(told) && typeof told['status'] === 'number' ? told['status'] : 500;
+const textOf = (data: unknown) => (isRecord(data) && typeof data['text'] === 'string' ? data['text'] : '');
+const statusOf = (data: unknown) =>
+  isRecord(data) && typeof data['status'] === 'number' ? data['status'] : 500;

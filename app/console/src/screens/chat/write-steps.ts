@@ -1,6 +1,6 @@
 import type { ProcessDraft } from './process-draft.ts';
 
-/** The steps of a draft in the form in which the server takes them. */
+/** Converts the steps of a draft to the format of the server. */
 export function writeSteps({ steps }: ProcessDraft) {
   return steps.map((step) => ({
     ...step,

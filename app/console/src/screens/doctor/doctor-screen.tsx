@@ -23,7 +23,7 @@ import { writeReport, type Finding } from './write-report.ts';
 const WORDS = { en: wordsEn, ja: wordsJa };
 const RANK = { error: 0, warning: 1, ok: 2 } as const;
 
-/** What the doctor found, the worst first, each with its evidence and its remedy. */
+/** The findings of the doctor, the worst first, each with its evidence and its fix. */
 export function DoctorScreen(): ReactNode {
   const say = useWords(WORDS);
   const { language } = usePreferences();

@@ -11,7 +11,7 @@ describe('the evidence of a finding', () => {
     expect(evidence('store.writes', 'one commit')).toBe('1 回の書き込み');
   });
 
-  it('is as the server tells it when the check is not known, or did not come to its end', () => {
+  it('is the text of the server when the check is unknown or failed', () => {
     expect(evidence('mcp.files', 'tools/list of files')).toBe('tools/list of files');
     expect(evidence('store.writes', 'check "store.writes"')).toBe('check "store.writes"');
     expect(evidence('constructor', 'x')).toBe('x');

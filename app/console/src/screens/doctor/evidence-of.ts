@@ -3,7 +3,7 @@ import type { Say } from '../../i18n/use-words.ts';
 import { wordsEn } from './words.en.ts';
 import type { Finding } from './write-report.ts';
 
-/** Says how something was found; a check without a word, or one that broke, is told as the server tells it. */
+/** Returns the evidence of a finding. For an unknown or failed check it is the text of the server. */
 export function evidenceOf({ id, how }: Pick<Finding, 'id' | 'how'>, say: Say<keyof typeof wordsEn>): string {
   const key = `how.${id}`;
   const isBroken = how === `check "${id}"`;

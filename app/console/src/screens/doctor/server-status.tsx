@@ -8,7 +8,7 @@ import { wordsJa } from './words.ja.ts';
 
 const WORDS = { en: wordsEn, ja: wordsJa };
 
-/** What the server says about itself. */
+/** The status response of the server. */
 type Status = {
   readonly policy: string;
   readonly agents: readonly string[];
@@ -23,7 +23,7 @@ type Status = {
   readonly streams: number;
 };
 
-/** How the server stands, in a few lines. */
+/** Displays the status of the server. */
 export function ServerStatus({ status }: { readonly status: Status | undefined }): ReactNode {
   const say = useWords(WORDS);
   const { language } = usePreferences();

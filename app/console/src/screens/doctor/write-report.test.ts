@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { writeReport } from './write-report.ts';
 
 describe('the report of the doctor', () => {
-  it('says what was found, how, and what to do, in the language of the person', () => {
+  it('contains findings, evidence and fixes in the language of the person', () => {
     const report = {
       at: '2026-11-15T00:00:00.000Z',
       findings: [

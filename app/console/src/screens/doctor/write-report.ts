@@ -1,4 +1,4 @@
-/** One thing that the doctor looked at. */
+/** One check of the doctor. */
 export type Finding = {
   readonly id: string;
   readonly level: 'ok' | 'warning' | 'error';
@@ -7,7 +7,7 @@ export type Finding = {
   readonly remedy: Readonly<Record<'en' | 'ja', string>> | null;
 };
 
-/** The report as plain text, for a message to somebody who can help; the server has left secrets out. */
+/** Formats the report as plain text, to be sent to support. The server has removed secrets from it. */
 export function writeReport(
   report: { readonly at: string; readonly findings: readonly Finding[] },
   facts: Readonly<Record<string, string | number>>,

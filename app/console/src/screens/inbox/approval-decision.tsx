@@ -21,7 +21,7 @@ import { useValueDisplay } from './use-value-display.ts';
 const ArgumentsEditor = lazyPart(() => import('./arguments-editor.tsx').then((file) => file.ArgumentsEditor));
 const OutcomePanel = lazyPart(() => import('./outcome-panel.tsx').then((file) => file.OutcomePanel));
 
-/** One request with the means to decide it. */
+/** Displays one request with the controls that decide it. */
 export function ApprovalDecision(props: {
   readonly approval: ApprovalDetail;
   readonly decisions: ReturnType<typeof useDecisions>;
@@ -46,8 +46,8 @@ export function ApprovalDecision(props: {
   );
   const displayed = reading.values?.display_digest;
   const decide = useDecide(approval, decisions.decide, { confirmation, grant, displayed });
-  const isHeld = decisions.held?.decision.approvalId === approval.approval_id;
-  const isBusy = isHeld || decisions.sending === approval.approval_id;
+  const isDelayed = decisions.pending?.decision.approvalId === approval.approval_id;
+  const isBusy = isDelayed || decisions.sending === approval.approval_id;
   const isDead = useDeadTime(`${display.isSeen} ${reading.state}`);
   const canDecide = isOpen && mayDecide && !isBusy && !isDead;
   const note = decisions.notes[approval.approval_id];

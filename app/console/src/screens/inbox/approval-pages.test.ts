@@ -36,21 +36,21 @@ const news = (event: string, approval_id: string | null, by: string | null = 'mi
 const ids = (pages: ApprovalPages) => allApprovals(pages).map((item) => item.approval_id);
 
 describe('approval pages', () => {
-  it('keeps a request that was decided elsewhere in its place and says by whom', () => {
+  it('keeps a request that was decided elsewhere at its position, with the name of the decider', () => {
     const after = markDecided(loaded, news('approval.denied', 'c'));
     expect(ids(after)).toEqual(['a', 'b', 'c']);
     expect(allApprovals(after)[2]).toMatchObject({ status: 'denied', decided_by: { id: 'mika' } });
   });
 
-  it('knows no person behind an expiry', () => {
+  it('names no person for an expired request', () => {
     const after = markDecided(loaded, news('approval.expired', 'a', null));
     expect(allApprovals(after)[0]).toMatchObject({ status: 'expired', decided_by: null });
   });
 
   it.each([
-    ['another kind of news', news('run.finished', 'a')],
-    ['news about no request', news('approval.approved', null)],
-    ['news about a request that is not loaded', news('approval.approved', 'z')],
+    ['an event of another kind', news('run.finished', 'a')],
+    ['an event without a request', news('approval.approved', null)],
+    ['an event about a request that is not loaded', news('approval.approved', 'z')],
   ])('changes nothing for %s', (_case, one) => {
     expect(allApprovals(markDecided(loaded, one)).map((item) => item.status)).toEqual([
       'pending',
@@ -59,17 +59,17 @@ describe('approval pages', () => {
     ]);
   });
 
-  it('does not decide twice', () => {
+  it('does not change a decided request again', () => {
     const once = markDecided(loaded, news('approval.approved', 'a', 'mika'));
     const twice = markDecided(once, news('approval.denied', 'a', 'ken'));
     expect(allApprovals(twice)[0]).toMatchObject({ status: 'approved', decided_by: { id: 'mika' } });
   });
 
-  it('puts only what is new on top', () => {
+  it('adds only new requests at the top', () => {
     expect(ids(addNewest(loaded, [request('n'), request('a')]))).toEqual(['n', 'a', 'b', 'c']);
   });
 
-  it('finds what arrived since the list was loaded, and leaves the list as it is', () => {
+  it('finds requests that arrived since the list was loaded, without changing the list', () => {
     const arrivals = findArrivals(loaded, [request('n'), request('a')]);
     expect(arrivals.map((item) => item.approval_id)).toEqual(['n']);
     expect(ids(loaded)).toEqual(['a', 'b', 'c']);
@@ -85,12 +85,12 @@ describe('approval pages', () => {
     const unlisted = (items: readonly ApprovalSummary[], cursor: string | null) =>
       findUnlisted(waiting, { items, cursor }).map((item) => item.approval_id);
 
-    it('are those that wait in the list but not in a complete answer', () => {
+    it('are pending in the list and missing from a complete response', () => {
       expect(unlisted([], null)).toEqual(['c', 'a']);
       expect(unlisted([at('c', 3)], null)).toEqual(['a']);
     });
 
-    it('are not those that may be on the next page', () => {
+    it('do not include requests that may be on the next page', () => {
       expect(unlisted([at('d', 4), at('b', 2)], 'next')).toEqual(['c']);
       expect(unlisted([], 'next')).toEqual([]);
     });
@@ -101,7 +101,7 @@ describe('approval pages', () => {
     expect(allApprovals(after)[1]?.status).toBe('approved');
   });
 
-  it('shows a request once when two pages hold it', () => {
+  it('shows a request once when two pages contain it', () => {
     const twice = { ...loaded, pages: [...loaded.pages, { items: [request('a')], cursor: null }] };
     expect(ids(twice)).toEqual(['a', 'b', 'c']);
   });

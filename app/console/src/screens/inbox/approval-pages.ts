@@ -7,7 +7,7 @@ export interface ApprovalPages {
   readonly pageParams: readonly unknown[];
 }
 
-/** Marks a request that was decided elsewhere. It stays where it is, so that nothing moves under the cursor. */
+/** Marks a request that was decided elsewhere. It keeps its position, so that no row moves under the pointer. */
 export function markDecided(loaded: ApprovalPages, news: AuditNews): ApprovalPages {
   const status = DECIDED[news.event];
   if (status === undefined || news.approval_id === null) return loaded;
@@ -18,12 +18,12 @@ export function markDecided(loaded: ApprovalPages, news: AuditNews): ApprovalPag
   );
 }
 
-/** Puts the newest state of a request into the list. */
+/** Replaces a request in the list with its newest state. */
 export function replaceApproval(loaded: ApprovalPages, approval: ApprovalSummary): ApprovalPages {
   return replaceWhere(loaded, (item) => (item.approval_id === approval.approval_id ? approval : item));
 }
 
-/** The requests of the newest page that are not in the loaded list. */
+/** Returns the requests of the newest page that are not in the loaded list. */
 export function findArrivals(
   loaded: ApprovalPages,
   newest: readonly ApprovalSummary[],
@@ -32,7 +32,7 @@ export function findArrivals(
   return newest.filter((item) => !known.has(item.approval_id));
 }
 
-/** The loaded requests that still read as pending although a newer answer of the server no longer holds them. */
+/** Returns the loaded requests that are displayed as pending although a newer response no longer contains them. */
 export function findUnlisted(
   loaded: ApprovalPages,
   newest: { readonly items: readonly ApprovalSummary[]; readonly cursor: string | null },
@@ -46,7 +46,7 @@ export function findUnlisted(
   );
 }
 
-/** Puts requests that are new on top of the list. */
+/** Adds new requests at the top of the list. */
 export function addNewest(loaded: ApprovalPages, newest: readonly ApprovalSummary[]): ApprovalPages {
   const added = findArrivals(loaded, newest);
   const [first, ...rest] = loaded.pages;
@@ -54,7 +54,7 @@ export function addNewest(loaded: ApprovalPages, newest: readonly ApprovalSummar
   return { ...loaded, pages: [{ ...first, items: [...added, ...first.items] }, ...rest] };
 }
 
-/** Every request of the loaded pages, each once. */
+/** Returns every request of the loaded pages, each once. */
 export function allApprovals(loaded: ApprovalPages | undefined): readonly ApprovalSummary[] {
   const found = new Map<string, ApprovalSummary>();
   for (const page of loaded?.pages ?? []) {

@@ -11,10 +11,10 @@ import type { useDecisions } from './use-decisions.ts';
 /** Loads one request and displays it. */
 export function ApprovalPane(props: {
   readonly approvalId: string;
-  /** The same request in the list, which learns of a decision first. */
+  /** The same request in the list, which is updated first after a decision. */
   readonly known: ApprovalSummary | undefined;
   readonly decisions: ReturnType<typeof useDecisions>;
-  /** The decision that is about to be sent, about this request or another one. */
+  /** The decision that will be sent next, about this request or another one. */
   readonly tray: ReactNode;
   readonly onDecideTurn: (approvals: readonly ApprovalSummary[]) => void;
 }): ReactNode {
@@ -24,7 +24,7 @@ export function ApprovalPane(props: {
     queryFn: () =>
       readAnswer(client.api.approvals[':approval_id'].$get({ param: { approval_id: props.approvalId } })),
   });
-  // What was loaded stays on the screen when a refetch fails; the banner says that it may be old.
+  // The loaded request stays displayed when a refetch fails; the banner reports that it may be outdated.
   if (detail.data === undefined) {
     return (
       <>
@@ -39,7 +39,7 @@ export function ApprovalPane(props: {
   }
   return (
     <ApprovalDecision
-      // A request whose action has changed is another request to the person who reads it.
+      // A request whose action has changed is a different request for the person who reads it.
       key={`${props.approvalId} ${detail.data.action_digest}`}
       approval={withNews(detail.data, props.known)}
       decisions={props.decisions}
@@ -49,7 +49,7 @@ export function ApprovalPane(props: {
   );
 }
 
-// A refetch may be slow or fail; a request that is known to be decided must not offer its buttons meanwhile.
+// A refetch may be slow or fail; a request that is known to be decided must not display its buttons meanwhile.
 function withNews(approval: ApprovalDetail, known: ApprovalSummary | undefined): ApprovalDetail {
   if (!known || known.status === 'pending' || approval.status !== 'pending') return approval;
   const { status, decided_at, decided_by } = known;

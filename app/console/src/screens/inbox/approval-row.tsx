@@ -12,7 +12,7 @@ import { Countdown } from './countdown.tsx';
 import { DecidedBy } from './decided-by.tsx';
 import { useInboxWords, type InboxTranslate } from './use-inbox-words.ts';
 
-/** One request in the list. Decided ones turn grey and say by whom; they do not go away under the cursor. */
+/** One request in the list. A decided request turns gray and names the decider; it keeps its position. */
 export function ApprovalRow(props: {
   readonly approval: ApprovalSummary;
   readonly isCurrent: boolean;
@@ -85,7 +85,7 @@ export function ApprovalRow(props: {
   );
 }
 
-// After an edit the call goes elsewhere than the agent wanted.
+// After an edit the destination of the call differs from the agent's request.
 function destinationOf({ destination, edit }: ApprovalSummary, say: InboxTranslate): string {
   const before = edit?.destination_before ?? null;
   if (destination === null) return '';

@@ -1,7 +1,7 @@
 import type { BadgeTone } from '../../components/badge.tsx';
 import type { ApprovalSummary } from './approval.ts';
 
-/** The status a person should see: a request that has run out of time is expired before the server says so. */
+/** Returns the displayed status. A request whose time is over is expired before the server reports it. */
 export function statusNow(
   approval: Pick<ApprovalSummary, 'status' | 'expires_at'>,
   now: number,
@@ -10,7 +10,7 @@ export function statusNow(
   return isLate ? 'expired' : approval.status;
 }
 
-/** The colour of a status. */
+/** Returns the color of a status. */
 export const STATUS_TONES: Readonly<Record<ApprovalSummary['status'], BadgeTone>> = {
   pending: 'info',
   approved: 'good',

@@ -6,17 +6,17 @@ type Approvals = ConsoleClient['api']['approvals'];
 /** One page of requests. */
 export type ApprovalPage = InferResponseType<Approvals['$get'], 200>;
 
-/** A request as the list shows it. */
+/** A request in the list. */
 export type ApprovalSummary = ApprovalPage['items'][number];
 
-/** A request with everything a person needs to decide. */
+/** A request with all data that a decision needs. */
 export type ApprovalDetail = InferResponseType<Approvals[':approval_id']['$get'], 200>;
 
-/** Where one value of the arguments came from. */
+/** The origin of one value of the arguments. */
 export type ValueSource = ApprovalDetail['sources'][number];
 
-/** What a person says about one request. */
+/** The decision about one request. */
 export type DecisionBody = InferRequestType<Approvals[':approval_id']['decision']['$post']>['json'];
 
-/** What became of it. */
+/** The result of a decision. */
 export type DecisionResult = InferResponseType<Approvals[':approval_id']['decision']['$post'], 200>;

@@ -23,7 +23,7 @@ describe('fieldKind', () => {
   });
 });
 
-describe('a value that nobody touched', () => {
+describe('an unchanged value', () => {
   it.each([
     [{ type: 'string' }, '42'],
     [{ type: 'string' }, ''],
@@ -37,7 +37,7 @@ describe('a value that nobody touched', () => {
     [{ type: ['string', 'null'] }, null],
     [undefined, '007'],
     [undefined, 0],
-  ])('with the schema %j comes back as %j, type and all', (schema, value) => {
+  ])('with the schema %j stays %j, with its type', (schema, value) => {
     const kind = fieldKind(schema, value);
     expect(parseFieldText(kind, toFieldText(kind, value))).toEqual({ ok: true, value });
   });
@@ -51,11 +51,11 @@ describe('parseFieldText', () => {
     ['integer', { type: 'integer' }, '1.5', 'integer'],
     ['JSON', { type: 'array' }, '[1,', 'json'],
     ['choice', { enum: ['a'] }, 'b', 'choice'],
-  ])('refuses what is no %s', (_name, schema, text, problem) => {
+  ])('rejects text that is not a valid %s', (_name, schema, text, problem) => {
     expect(parseFieldText(fieldKind(schema, undefined), text)).toEqual({ ok: false, problem });
   });
 
-  it('understands full-width digits, as a Japanese keyboard types them', () => {
+  it('accepts full-width digits of a Japanese keyboard', () => {
     expect(parseFieldText({ kind: 'number', isInteger: true }, '１２３')).toEqual({ ok: true, value: 123 });
   });
 });

@@ -1,6 +1,6 @@
 import { isRecord } from '../../api/is-record.ts';
 
-/** How a value is edited, so that it keeps its type. */
+/** The kind of field that edits a value, so that the value keeps its type. */
 export type FieldKind =
   | { readonly kind: 'text' }
   | { readonly kind: 'number'; readonly isInteger: boolean }
@@ -8,7 +8,7 @@ export type FieldKind =
   | { readonly kind: 'choice'; readonly options: readonly string[] }
   | { readonly kind: 'json' };
 
-/** Chooses how to edit a value: by the tool's schema when it says, else by the value itself. */
+/** Selects the kind of field from the tool's schema, otherwise from the value. */
 export function fieldKind(schema: unknown, value: unknown): FieldKind {
   if (isRecord(schema)) {
     const options = schema['enum'];
@@ -37,7 +37,7 @@ export function fieldKind(schema: unknown, value: unknown): FieldKind {
   return { kind: 'json' };
 }
 
-/** Writes a value as the text that a person edits. */
+/** Formats a value as the text that a person edits. */
 export function toFieldText(kind: FieldKind, value: unknown): string {
   if (kind.kind === 'json') return value === undefined ? '' : JSON.stringify(value, null, 2);
   return value === undefined || value === null
@@ -47,12 +47,12 @@ export function toFieldText(kind: FieldKind, value: unknown): string {
       : JSON.stringify(value);
 }
 
-/** A value that was read back from a field, or the reason why it cannot be. */
+/** The parsed value of a field, or the reason why it is invalid. */
 type FieldValue =
   | { readonly ok: true; readonly value: unknown }
   | { readonly ok: false; readonly problem: 'number' | 'integer' | 'json' | 'choice' };
 
-/** Reads the text of a field back into a value of the field's type. */
+/** Parses the text of a field to a value of the field's type. */
 export function parseFieldText(kind: FieldKind, text: string): FieldValue {
   switch (kind.kind) {
     case 'text':

@@ -9,7 +9,7 @@ import { finishEditing, startEditing, type EditedArgument } from './edit-argumen
 import { useLaterWords } from './use-later-words.ts';
 import { revealHidden } from '../../format/reveal-hidden.ts';
 
-/** Edits the arguments by the tool's schema, so that a number stays a number. */
+/** Edits the arguments according to the tool's schema, so that a number stays a number. */
 export function ArgumentsEditor(props: {
   readonly approval: ApprovalDetail;
   readonly values: Readonly<Record<string, unknown>>;

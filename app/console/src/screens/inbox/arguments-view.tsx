@@ -18,7 +18,7 @@ import type { ReadingState } from './use-reading.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import type { useValueDisplay } from './use-value-display.ts';
 
-/** The arguments of a request: where each value came from, what to look at closely, and what a person changed. */
+/** Displays the arguments of a request with their origins, remarks and edits. */
 export function ArgumentsView(props: {
   readonly approval: ApprovalDetail;
   readonly shown: ShownValues;
@@ -130,7 +130,7 @@ function ArgumentTable(props: {
   );
 }
 
-// Two secrets are both masked as the same text, so that the comparison of masked values alone would miss a change.
+// Two different secrets have the same mask, so a comparison of masked values alone would miss a change.
 const isEdited = (row: ArgumentChange, shown: ShownValues) =>
   row.isChanged ||
   sourcesOfArgument(
@@ -138,7 +138,7 @@ const isEdited = (row: ArgumentChange, shown: ShownValues) =>
     row.name,
   ).length > 0;
 
-/** Remarks about a value, for example that it looks like a secret. */
+/** Remarks about a value, for example that it may be a secret. */
 export function Notes(props: { readonly notes: readonly DisplayNote[] }): ReactNode {
   const { language } = usePreferences();
   const say = useInboxWords();
@@ -156,7 +156,7 @@ export function Notes(props: { readonly notes: readonly DisplayNote[] }): ReactN
 function Origins(props: {
   readonly sources: readonly ValueSource[];
   readonly name: string;
-  /** Who edited the arguments. */
+  /** The person who edited the arguments. */
   readonly who: string | undefined;
 }): ReactNode {
   const say = useInboxWords();

@@ -8,19 +8,19 @@ const shown = (items: readonly ReturnType<typeof item>[]) =>
   );
 
 describe('arrangeRows', () => {
-  it('puts no head over a single question', () => {
+  it('adds no heading to a single request', () => {
     expect(shown([item('a', 'r1'), item('b', 'r2')])).toEqual(['a', 'b']);
   });
 
-  it('puts the questions of one turn under a head', () => {
+  it('groups the requests of one turn under a heading', () => {
     expect(shown([item('a', 'r1'), item('b', 'r1')])).toEqual(['2 of r1 0', 'a', 'b']);
   });
 
-  it('brings questions of one turn together when others stand between them', () => {
+  it('groups requests of one turn that are not adjacent', () => {
     expect(shown([item('a', 'r1'), item('x', 'r2'), item('b', 'r1')])).toEqual(['2 of r1 0', 'a', 'b', 'x']);
   });
 
-  it('keeps the turns of one run apart', () => {
+  it('keeps the turns of one run separate', () => {
     expect(shown([item('a', 'r1', '0'), item('b', 'r1', '1')])).toEqual(['a', 'b']);
   });
 });

@@ -1,16 +1,16 @@
-/** What a row needs of a request to be put in its place. */
+/** The fields of a request that determine its position. */
 interface Placed {
   readonly approval_id: string;
   readonly run_id: string;
   readonly turn: string;
 }
 
-/** A row of the list: the head of a turn that asks several questions, or a request. */
+/** A row of the list: a request, or the heading of a turn with several requests. */
 type InboxRow<Item extends Placed> =
   | { readonly kind: 'turn'; readonly key: string; readonly first: Item; readonly count: number }
   | { readonly kind: 'request'; readonly key: string; readonly item: Item; readonly isGrouped: boolean };
 
-/** Puts the questions of one turn together, where the first of them stands, under a head that counts them. */
+/** Groups the requests of one turn at the position of the first one, under a heading with their number. */
 export function arrangeRows<Item extends Placed>(items: readonly Item[]): readonly InboxRow<Item>[] {
   const turns = new Map<string, Item[]>();
   for (const item of items) {

@@ -3,7 +3,8 @@ import { Button } from '../../components/button.tsx';
 import { useInboxWords } from './use-inbox-words.ts';
 
 /**
- * Says how many requests the list shows and how many arrived since. It always takes the same height, so that an
+ * Displays how many requests the list contains and how many arrived since it was loaded. Its height is constant, so
+ * that an
  * arrival moves no row.
  */
 export function ArrivalsLine(props: {

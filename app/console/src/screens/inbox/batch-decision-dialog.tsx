@@ -18,7 +18,8 @@ import { needsReading, readingQuery, readingState } from './use-reading.ts';
 import { useValueDisplay } from './use-value-display.ts';
 
 /**
- * Decides several requests in one step: all of one turn, or a selection. They are approved only after the complete values
+ * Decides several requests in one step: all of one turn, or a selection. They can be approved only after the complete
+ * values
  * of each have been on the screen.
  */
 export function BatchDecisionDialog(props: {
@@ -118,7 +119,7 @@ function useCalls(approvals: readonly ApprovalSummary[]) {
       loaded.flatMap((approval) => {
         const at = loaded.filter(needsReading).indexOf(approval);
         const values = states[at]?.values;
-        // Masked values are not shown here: they would count as seen.
+        // Masked values are not displayed here, because they would count as seen.
         if (at >= 0 && values === undefined) return [];
         return [callOf(approval, values)];
       }),
@@ -131,7 +132,7 @@ function useCalls(approvals: readonly ApprovalSummary[]) {
   };
 }
 
-/** One of several requests, with the values that are displayed. */
+/** One of several requests, with the displayed values. */
 export type DisplayedCall = ReturnType<typeof callOf>;
 
 const callOf = (approval: ApprovalDetail, values: ReturnType<typeof readingState>['values']) => ({

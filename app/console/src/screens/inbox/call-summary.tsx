@@ -7,7 +7,7 @@ import { sourcesOfArgument } from './sources-of-argument.ts';
 import type { DisplayedCall } from './batch-decision-dialog.tsx';
 import type { useValueDisplay } from './use-value-display.ts';
 
-/** One of several calls that are decided together: its tool, its values, and what to look at closely. */
+/** One of several calls that are decided together: its tool, its values and its remarks. */
 export function CallSummary(props: {
   readonly call: DisplayedCall;
   readonly display: ReturnType<typeof useValueDisplay>;

@@ -7,7 +7,7 @@ import { useNow } from '../../format/use-now.ts';
 import { useShellWords } from '../../i18n/use-words.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 
-/** How long a request still waits; it turns red for the last minutes. */
+/** Displays the remaining time of a request. It turns red in the last minutes. */
 export function Countdown(props: { readonly until: string }): ReactNode {
   const say = useShellWords();
   const { language } = usePreferences();
@@ -29,7 +29,7 @@ export function Countdown(props: { readonly until: string }): ReactNode {
   );
 }
 
-// Whole seconds, so that the last ten do not flicker with tenths.
+// The last ten seconds are rounded to whole seconds, so that tenths do not flicker.
 const roundDown = (milliseconds: number) =>
   milliseconds < 10_000 ? Math.ceil(milliseconds / 1000) * 1000 : milliseconds;
 

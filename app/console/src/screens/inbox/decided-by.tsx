@@ -9,7 +9,7 @@ import { STATUS_TONES, statusNow } from './approval-status.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import { describeDecider } from './describe-decider.ts';
 
-/** Says what became of a request, by whom and when. */
+/** Displays the outcome of a request, who decided it and when. */
 export function DecidedBy(props: {
   readonly approval: ApprovalSummary;
   readonly short?: boolean;

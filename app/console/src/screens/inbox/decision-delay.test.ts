@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { DecisionDelay, type PendingDecision } from './decision-delay.ts';
 
-function desk() {
+function setUp() {
   const sent: string[] = [];
   const shown: (string | undefined)[] = [];
   const timers = new Map<number, () => void>();
   let next = 0;
-  const hold = new DecisionDelay<string>({
+  const delay = new DecisionDelay<string>({
     send: (decision) => sent.push(decision),
-    onChange: (held: PendingDecision<string> | undefined) => shown.push(held?.decision),
+    onChange: (pending: PendingDecision<string> | undefined) => shown.push(pending?.decision),
     now: () => 1000,
     after: (_milliseconds, call) => {
       next += 1;
@@ -23,13 +23,13 @@ function desk() {
       call();
     }
   };
-  return { hold, sent, shown, wait, timers };
+  return { delay, sent, shown, wait, timers };
 }
 
 describe('DecisionDelay', () => {
-  it('sends after the pause, once', () => {
-    const { hold, sent, wait } = desk();
-    hold.hold('approve a');
+  it('sends once, after the delay', () => {
+    const { delay, sent, wait } = setUp();
+    delay.delay('approve a');
     expect(sent).toEqual([]);
     wait();
     wait();
@@ -37,44 +37,44 @@ describe('DecisionDelay', () => {
   });
 
   it('sends nothing after an undo', () => {
-    const { hold, sent, shown, wait } = desk();
-    hold.hold('approve a');
-    hold.undo();
+    const { delay, sent, shown, wait } = setUp();
+    delay.delay('approve a');
+    delay.undo();
     wait();
     expect(sent).toEqual([]);
     expect(shown).toEqual(['approve a', undefined]);
   });
 
-  it('leaves no timer behind that could send the next decision early', () => {
-    const { hold, timers } = desk();
-    hold.hold('approve a');
-    hold.undo();
+  it('leaves no timer that could send the next decision early', () => {
+    const { delay, timers } = setUp();
+    delay.delay('approve a');
+    delay.undo();
     expect(timers.size).toBe(0);
-    hold.hold('approve b');
-    hold.sendNow();
+    delay.delay('approve b');
+    delay.sendNow();
     expect(timers.size).toBe(0);
   });
 
-  it('cannot undo what was sent', () => {
-    const { hold, sent } = desk();
-    hold.hold('approve a');
-    hold.sendNow();
-    hold.undo();
+  it('cannot undo a sent decision', () => {
+    const { delay, sent } = setUp();
+    delay.delay('approve a');
+    delay.sendNow();
+    delay.undo();
     expect(sent).toEqual(['approve a']);
   });
 
-  it('sends the first before it holds the second', () => {
-    const { hold, sent, wait } = desk();
-    hold.hold('approve a');
-    hold.hold('deny b');
+  it('sends the first decision before it delays the second', () => {
+    const { delay, sent, wait } = setUp();
+    delay.delay('approve a');
+    delay.delay('deny b');
     expect(sent).toEqual(['approve a']);
     wait();
     expect(sent).toEqual(['approve a', 'deny b']);
   });
 
-  it('sends nothing when nothing is held', () => {
-    const { hold, sent } = desk();
-    hold.sendNow();
+  it('sends nothing when no decision is pending', () => {
+    const { delay, sent } = setUp();
+    delay.sendNow();
     expect(sent).toEqual([]);
   });
 });

@@ -1,42 +1,42 @@
-/** A decision that is not sent yet, so that it can still be taken back. */
+/** A decision that is not sent yet, so that it can be undone. */
 export interface PendingDecision<Decision> {
   readonly decision: Decision;
   readonly sendsAt: number;
 }
 
-/** What holding needs of the world. */
-interface HoldOptions<Decision> {
+/** The callbacks and timers of a delay. */
+interface DelayOptions<Decision> {
   readonly send: (decision: Decision) => void;
-  readonly onChange: (held: PendingDecision<Decision> | undefined) => void;
+  readonly onChange: (pending: PendingDecision<Decision> | undefined) => void;
   readonly now: () => number;
   readonly after: (milliseconds: number, call: () => void) => () => void;
 }
 
-/** Holds one decision for a few seconds before it is sent. After it was sent there is no way back. */
+/** Delays one decision for a few seconds before it is sent. A sent decision cannot be undone. */
 export class DecisionDelay<Decision> {
-  readonly #options: HoldOptions<Decision>;
-  #held: PendingDecision<Decision> | undefined;
+  readonly #options: DelayOptions<Decision>;
+  #pending: PendingDecision<Decision> | undefined;
   #cancel: (() => void) | undefined;
 
-  constructor(options: HoldOptions<Decision>) {
+  constructor(options: DelayOptions<Decision>) {
     this.#options = options;
   }
 
-  /** Holds a decision; one that is still held goes out first. */
-  hold(decision: Decision): void {
+  /** Delays a decision. A decision that is still pending is sent first. */
+  delay(decision: Decision): void {
     this.sendNow();
-    this.#set({ decision, sendsAt: this.#options.now() + HOLD_MS });
-    this.#cancel = this.#options.after(HOLD_MS, () => this.sendNow());
+    this.#set({ decision, sendsAt: this.#options.now() + DELAY_MS });
+    this.#cancel = this.#options.after(DELAY_MS, () => this.sendNow());
   }
 
-  /** Sends what is held without waiting longer. */
+  /** Sends the pending decision immediately. */
   sendNow(): void {
-    const held = this.#held;
+    const pending = this.#pending;
     this.#drop();
-    if (held) this.#options.send(held.decision);
+    if (pending) this.#options.send(pending.decision);
   }
 
-  /** Takes back what is held; the server never hears of it. */
+  /** Discards the pending decision; nothing is sent to the server. */
   undo(): void {
     this.#drop();
   }
@@ -44,13 +44,13 @@ export class DecisionDelay<Decision> {
   #drop(): void {
     this.#cancel?.();
     this.#cancel = undefined;
-    if (this.#held) this.#set(undefined);
+    if (this.#pending) this.#set(undefined);
   }
 
-  #set(held: PendingDecision<Decision> | undefined): void {
-    this.#held = held;
-    this.#options.onChange(held);
+  #set(pending: PendingDecision<Decision> | undefined): void {
+    this.#pending = pending;
+    this.#options.onChange(pending);
   }
 }
 
-const HOLD_MS = 5000;
+const DELAY_MS = 5000;

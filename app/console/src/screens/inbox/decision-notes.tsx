@@ -3,7 +3,7 @@ import { Icon } from '../../components/icon.tsx';
 import { useShellWords } from '../../i18n/use-words.ts';
 import type { DecisionNote } from './use-decisions.ts';
 
-/** Says what became of a decision about several requests. It stays until it is dismissed and covers nothing. */
+/** Displays the results of a decision about several requests. They stay until they are dismissed and cover nothing. */
 export function DecisionNotes(props: {
   readonly notes: readonly DecisionNote[];
   readonly onDismiss: () => void;

@@ -11,10 +11,10 @@ import type { ReadingState } from './use-reading.ts';
 
 const ReasonForm = lazyPart(() => import('./reason-form.tsx').then((file) => file.ReasonForm));
 
-/** What the panel is doing. */
+/** The mode of the panel. */
 export type DecisionMode = 'idle' | 'deny' | 'send_back' | 'edit';
 
-/** The buttons of a decision. They stand below the request, never over it. */
+/** The buttons of a decision. They are below the request and never cover it. */
 export function DecisionPanel(props: {
   readonly approval: ApprovalDetail;
   readonly mode: DecisionMode;
@@ -24,7 +24,7 @@ export function DecisionPanel(props: {
   readonly isSeen: boolean;
   readonly isArmed: boolean;
   readonly isBusy: boolean;
-  /** Whether the request was displayed only just now, so that nothing can be decided yet. */
+  /** Whether the request has just been displayed, so that no decision is possible yet. */
   readonly isDead: boolean;
   readonly confirmation: string;
   readonly onConfirmation: (text: string) => void;
@@ -125,7 +125,7 @@ export function DecisionPanel(props: {
   );
 }
 
-/** Says why a request cannot be approved, or not yet, and what can be done instead. */
+/** Explains why a request cannot be approved, or not yet, and which actions are possible. */
 function WhyNot(props: { readonly reading: ReadingState; readonly canEdit: boolean }): ReactNode {
   const say = useInboxWords();
   const explain = useExplainFailure();

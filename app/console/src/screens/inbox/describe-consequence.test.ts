@@ -10,23 +10,23 @@ const call = (destination: string | null) =>
   ({ kind: 'call', agent_name: 'clerk', tool_id: 'pay', destination }) as ApprovalSummary;
 
 describe('describeConsequence', () => {
-  it('says what a yes would do, and to whom', () => {
+  it('names the effect of an approval and its destination', () => {
     expect(describeConsequence(call('XX-1'), say, true)).toBe(
       'If you approve, agent “clerk” runs pay on XX-1.',
     );
   });
 
-  it('does not ask for a yes where a decision was made', () => {
+  it('describes the request, not an approval, after a decision', () => {
     expect(describeConsequence(call('XX-1'), say, false)).toBe('Agent “clerk” asked to run pay on XX-1.');
     expect(describeConsequence(call(null), say, false)).not.toContain('approve');
   });
 
-  it('leaves a destination out that nobody can read as one', () => {
+  it('omits a destination that is too long for a name', () => {
     const sentence = describeConsequence(call(`["a@b.example","${'long '.repeat(30)}`), say, true);
     expect(sentence).toBe('If you approve, agent “clerk” runs pay with the arguments below.');
   });
 
-  it('names both destinations after an edit, and who changed them', () => {
+  it('names both destinations after an edit, and the person who changed them', () => {
     const edited = {
       ...call('XX-2'),
       decided_by: { id: 'mika' },
@@ -39,7 +39,7 @@ describe('describeConsequence', () => {
     expect(describeConsequence(same, say, false)).toBe('Agent “clerk” asked to run pay on XX-1.');
   });
 
-  it('shows what nobody would see in a name', () => {
+  it('displays invisible characters in a name', () => {
     expect(describeConsequence(call('XX-\u{202e}1'), say, true)).toContain(String.raw`XX-\u{202e}1`);
   });
 });

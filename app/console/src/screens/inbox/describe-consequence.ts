@@ -1,10 +1,10 @@
 import type { ApprovalSummary } from './approval.ts';
 import type { InboxTranslate } from './use-inbox-words.ts';
 
-/** Where a call goes to that is longer than this is no name but the arguments once more, and those stand below. */
+/** A longer destination is not a name. It repeats the arguments, which are displayed below. */
 const MAX_NAME_LENGTH = 80;
 
-/** Says in one sentence what a yes means, or what was asked for; arguments and reasons stand below it. */
+/** Describes in one sentence the effect of an approval, or the requested call after a decision. */
 export function describeConsequence(approval: ApprovalSummary, say: InboxTranslate, isOpen: boolean): string {
   const { agent_name: agent, tool_id: tool, destination } = approval;
   if (approval.kind === 'outcome') return say('what.outcome', { agent, tool });

@@ -1,6 +1,6 @@
 import type { InboxTranslate } from './use-inbox-words.ts';
 
-/** Names the person who decided, as the one who reads it would. */
+/** Returns the name of the person who decided, or "you" for the reader. */
 export function describeDecider(
   by: { readonly id: string } | null | undefined,
   me: string,

@@ -9,8 +9,9 @@ import { partsOf } from './value-parts.ts';
 const MAX_COLLAPSED = 3;
 
 /**
- * The complete value of one argument. A long one shows its beginning and its length until it is expanded. The parts are
- * marked, so that it is known which of them were on the screen.
+ * Displays the complete value of one argument. A long value is collapsed to its beginning and its length. Its parts
+ * are
+ * marked, so that the page knows which of them were on the screen.
  */
 export function DisplayedValue(props: {
   readonly name: string;

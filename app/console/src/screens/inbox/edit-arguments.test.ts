@@ -16,17 +16,17 @@ const edited = (changes: Readonly<Record<string, string>>, given: Record<string,
   );
 
 describe('editing arguments', () => {
-  it('keeps every type when nothing is touched', () => {
+  it('keeps every type when nothing is changed', () => {
     expect(edited({})).toEqual({ values, changed: [], problems: new Map() });
   });
 
-  it('keeps the type of what is changed', () => {
+  it('keeps the type of a changed value', () => {
     const result = edited({ amount: '900', note: '43', urgent: 'true', tags: '["b"]' });
     expect(result.values).toEqual({ amount: 900, note: '43', urgent: true, tags: ['b'] });
     expect(result.changed).toEqual(['amount', 'note', 'urgent', 'tags']);
   });
 
-  it('names what is wrong', () => {
+  it('reports invalid values', () => {
     expect(edited({ amount: '9.5', tags: '[' }).problems).toEqual(
       new Map([
         ['amount', 'integer'],
@@ -38,12 +38,12 @@ describe('editing arguments', () => {
   it.each([
     ['a text', { note: '[masked]' }],
     ['a number', { amount: '[masked]' }],
-    ['something inside a list', { tags: ['x', { key: '[masked]' }] }],
-  ])('refuses to send a mask in place of %s', (_case, given) => {
+    ['a value inside of a list', { tags: ['x', { key: '[masked]' }] }],
+  ])('rejects a mask in place of %s', (_case, given) => {
     expect([...edited({}, given).problems.values()]).toEqual(['masked']);
   });
 
-  it('accepts a mask that was replaced', () => {
+  it('accepts a value that replaces a mask', () => {
     expect(edited({ note: 'new' }, { note: '[masked]' }).problems.size).toBe(0);
   });
 
@@ -52,7 +52,7 @@ describe('editing arguments', () => {
     expect(JSON.stringify(edited({}, given).values)).toBe(JSON.stringify(given));
   });
 
-  it('edits without a schema by the type of the value', () => {
+  it('selects the field by the type of the value when there is no schema', () => {
     const fields = startEditing({ a: 1 }, null);
     expect(finishEditing(fields).values).toEqual({ a: 1 });
   });

@@ -1,6 +1,6 @@
 import { fieldKind, parseFieldText, toFieldText, type FieldKind } from './argument-field.ts';
 
-/** One argument while it is edited. */
+/** One argument that is being edited. */
 export interface EditedArgument {
   readonly name: string;
   readonly kind: FieldKind;
@@ -8,7 +8,7 @@ export interface EditedArgument {
   readonly text: string;
 }
 
-/** Begins to edit the arguments of a call. */
+/** Creates the editable fields of a call's arguments. */
 export function startEditing(
   values: Readonly<Record<string, unknown>>,
   parameters: unknown,
@@ -16,23 +16,23 @@ export function startEditing(
   const schemas = propertiesOf(parameters);
   return Object.entries(values).map(([name, was]) => {
     const kind = fieldKind(Object.hasOwn(schemas, name) ? schemas[name] : undefined, was);
-    // A masked secret is a text, whatever the schema says of the secret itself.
+    // A masked secret is text, independent of the schema of the secret.
     const shown: FieldKind = was === MASK && kind.kind !== 'text' ? { kind: 'json' } : kind;
     return { name, kind: shown, was, text: toFieldText(shown, was) };
   });
 }
 
-/** What is wrong with one edited argument. */
+/** The problem of one edited argument. */
 type EditProblem = 'number' | 'integer' | 'json' | 'choice' | 'masked';
 
-/** What editing has come to: the arguments with their types, which ones changed, and what is wrong. */
+/** The result of an edit: the arguments with their types, the changed ones, and the problems. */
 interface EditResult {
   readonly values: Readonly<Record<string, unknown>>;
   readonly changed: readonly string[];
   readonly problems: ReadonlyMap<string, EditProblem>;
 }
 
-/** Reads the edited arguments back. A masked secret cannot be sent: nobody knows it here. */
+/** Parses the edited arguments. A masked secret cannot be sent, because the page does not have its value. */
 export function finishEditing(fields: readonly EditedArgument[]): EditResult {
   const values: [string, unknown][] = [];
   const problems = new Map<string, EditProblem>();
@@ -44,7 +44,7 @@ export function finishEditing(fields: readonly EditedArgument[]): EditResult {
     else values.push([field.name, read.value]);
     if (field.text !== toFieldText(field.kind, field.was)) changed.push(field.name);
   }
-  // Not by assignment: an argument named "__proto__" must stay an argument.
+  // `Object.fromEntries` also creates an argument named "__proto__", which an assignment would not.
   return { values: Object.fromEntries(values), changed, problems };
 }
 

@@ -22,16 +22,16 @@ const decided = (decided_by: unknown) =>
   });
 
 describe('explainRefusal', () => {
-  it('names who was faster, what they said and when', () => {
+  it('names the person who decided first, the decision and the time', () => {
     expect(explained(decided({ id: 'ken' }))).toMatch(/already decided as “Rejected” by ken at .*2026/u);
   });
 
-  it('says "you" when the other browser is one’s own', () => {
+  it('contains "you" when the same person decided in another browser', () => {
     expect(explained(decided({ id: 'mika' }))).toContain('by you at');
   });
 
-  it('does without a name when the server has none', () => {
-    expect(explained(decided(null))).toContain('by somebody');
+  it('contains no name when the server has none', () => {
+    expect(explained(decided(null))).toContain('by another user');
   });
 
   it.each([
@@ -42,7 +42,7 @@ describe('explainRefusal', () => {
     expect(explained(new ApiProblem(409, { code, expires_at: '2026-11-15T12:00:00.000Z' }))).toMatch(text);
   });
 
-  it('explains a server that did not answer', () => {
+  it('explains that the server did not respond', () => {
     expect(explained(new TypeError('Failed to fetch'))).toBe('Not sent: the server is down');
   });
 });

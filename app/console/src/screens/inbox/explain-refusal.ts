@@ -4,7 +4,7 @@ import type { Language } from '../../i18n/language.ts';
 import { describeDecider } from './describe-decider.ts';
 import type { InboxTranslate } from './use-inbox-words.ts';
 
-/** What is needed to explain why a decision was not taken. */
+/** The context of an explanation. */
 interface RefusalContext {
   readonly say: InboxTranslate;
   readonly language: Language;
@@ -12,7 +12,7 @@ interface RefusalContext {
   readonly explain: (failure: unknown) => string;
 }
 
-/** Says why a decision was not taken: who was faster and when, or what has changed. */
+/** Explains why a decision was rejected: who decided first and when, or what has changed. */
 export function explainRefusal(failure: unknown, context: RefusalContext): string {
   const { say } = context;
   if (!(failure instanceof ApiProblem)) return say('conflict.generic', { why: context.explain(failure) });

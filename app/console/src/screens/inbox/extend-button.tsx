@@ -10,7 +10,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useMay } from '../../session/use-session.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
-/** Gives people more time to answer a request: as much as a new one gets. Nothing for those who may not decide. */
+/** Extends the time of a request to that of a new one. It is displayed only to people who may decide. */
 export function ExtendButton(props: { readonly approvalId: string }): ReactNode {
   const client = useClient();
   const queries = useQueryClient();

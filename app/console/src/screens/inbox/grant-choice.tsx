@@ -5,10 +5,10 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, DecisionBody } from './approval.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
-/** A permission beyond this one call. */
+/** A permission beyond one call. */
 export type Grant = NonNullable<DecisionBody['grant']>;
 
-/** Lets a person allow the same call, with the same values, for a while. */
+/** Creates a grant for the same call with the same values, limited in time. */
 export function GrantChoice(props: {
   readonly approval: ApprovalDetail;
   readonly grant: Grant | undefined;

@@ -18,7 +18,7 @@ import { useInboxWords } from './use-inbox-words.ts';
 import { useLaterWords } from './use-later-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** The permissions that reach beyond one call, with the way to take them back. */
+/** Lists the grants and revokes them. */
 export function GrantsView(): ReactNode {
   const client = useClient();
   const say = useLaterWords();

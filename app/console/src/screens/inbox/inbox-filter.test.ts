@@ -2,11 +2,11 @@ import { describe, expect, it } from 'vitest';
 import { matchesFilter, readInboxFilter, toApprovalQuery } from './inbox-filter.ts';
 
 describe('inbox filter', () => {
-  it('shows everything that waits when the address says nothing', () => {
+  it('shows all pending requests when the address has no filter', () => {
     expect(toApprovalQuery(readInboxFilter({}))).toEqual({ status: 'pending', limit: '100' });
   });
 
-  it('asks the server for what the address says', () => {
+  it('requests the filter of the address', () => {
     const filter = readInboxFilter({
       tab: 'history',
       risk: '4',
@@ -28,7 +28,7 @@ describe('inbox filter', () => {
     expect(readInboxFilter({ risk }).minRisk).toBe('');
   });
 
-  it('ignores a tab that does not exist', () => {
+  it('ignores an unknown tab', () => {
     expect(readInboxFilter({ tab: 'nope' }).tab).toBe('pending');
   });
 

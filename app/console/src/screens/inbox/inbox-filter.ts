@@ -1,6 +1,6 @@
 import type { TextSearch } from '../../app/text-search.ts';
 
-/** What the list shows: open requests or decided ones, narrowed by risk, tool, agent and run. */
+/** The filter of the list: pending or decided requests, by risk, tool, agent and run. */
 export interface InboxFilter {
   readonly tab: 'pending' | 'history' | 'grants';
   readonly minRisk: string;
@@ -9,7 +9,7 @@ export interface InboxFilter {
   readonly run: string;
 }
 
-/** Reads the filter out of the address. */
+/** Reads the filter from the address. */
 export function readInboxFilter(search: TextSearch): InboxFilter {
   const tab = search['tab'];
   return {
@@ -21,7 +21,7 @@ export function readInboxFilter(search: TextSearch): InboxFilter {
   };
 }
 
-/** Writes the filter as the server's query. */
+/** Converts the filter to the server's query. */
 export function toApprovalQuery(filter: InboxFilter): Record<string, string> {
   const query: Record<string, string> = {
     status: filter.tab === 'history' ? 'decided' : 'pending',
@@ -34,7 +34,7 @@ export function toApprovalQuery(filter: InboxFilter): Record<string, string> {
   return query;
 }
 
-/** Whether a request belongs into the list by its kind; its status is another matter, see the grey rows. */
+/** Returns whether a request matches the filter. The status is not compared, because decided rows stay in the list. */
 export function matchesFilter(
   approval: {
     readonly risk_level: number;

@@ -7,7 +7,7 @@ import type { InboxFilter } from './inbox-filter.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import { revealHidden } from '../../format/reveal-hidden.ts';
 
-/** Narrows the list by risk, tool and agent. The choice is in the address, so it can be shared. */
+/** Filters the list by risk, tool and agent. The filter is stored in the address, so it can be shared. */
 export function InboxFilters(props: {
   readonly filter: InboxFilter;
   readonly approvals: readonly ApprovalSummary[];

@@ -14,7 +14,7 @@ import type { Arrivals, useApprovalList } from './use-approval-list.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import type { useSelection } from './use-selection.ts';
 
-/** The list with its filters, its selection, and what it says while it is empty, loading or broken. */
+/** The list with its filters, its selection, and its empty, loading and error states. */
 export function InboxListPane(props: {
   readonly filter: InboxFilter;
   readonly list: ReturnType<typeof useApprovalList>['list'];

@@ -6,12 +6,12 @@ import { ApprovalRow } from './approval-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
-/** The list of requests, the questions of one turn together. */
+/** The list of requests. The requests of one turn are grouped. */
 export function InboxList(props: {
   readonly approvals: readonly ApprovalSummary[];
   readonly label: string;
   readonly currentId: string | undefined;
-  /** The list scrolls to its top when this changes. */
+  /** The list scrolls to its top when this value changes. */
   readonly topKey: number;
   readonly selected: ReadonlySet<string>;
   readonly onSelect: ((approvalId: string, isSelected: boolean) => void) | undefined;

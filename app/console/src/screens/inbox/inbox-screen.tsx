@@ -31,7 +31,7 @@ const BatchDecisionDialog = lazyPart(
   },
 );
 
-/** Where a person decides: the list at the left, the request at the right, one of them on a phone. */
+/** The screen for decisions: the list at the left and the request at the right; one of them on a phone. */
 export function InboxScreen(): ReactNode {
   const say = useInboxWords();
   const navigate = useNavigate();
@@ -42,7 +42,7 @@ export function InboxScreen(): ReactNode {
   const selection = useSelection(approvals);
   const [notes, setNotes] = useState<readonly DecisionNote[]>([]);
   const isWide = useWideScreen();
-  // Only a person changes what is open: nothing that arrives, and nothing that happens to the list, opens a request.
+  // Only a person opens a request. Arrivals and changes of the list never change which request is open.
   const currentId = search['id'];
   const open = (id: string) =>
     void navigate({ to: '/inbox', search: (before) => ({ ...before, id }), replace: isWide });
@@ -54,17 +54,17 @@ export function InboxScreen(): ReactNode {
     close,
     showArrivals: arrivals.show,
     selection,
-    hold: decisions.hold,
+    delay: decisions.delay,
   });
 
   const isList = filter.tab !== 'grants';
-  const { held, hold } = decisions;
-  const tray = held && (
+  const { pending, delay } = decisions;
+  const tray = pending && (
     <PendingDecisionBar
-      key={held.sendsAt}
-      held={held}
-      onUndo={() => hold.undo()}
-      onSendNow={() => hold.sendNow()}
+      key={pending.sendsAt}
+      pending={pending}
+      onUndo={() => delay.undo()}
+      onSendNow={() => delay.sendNow()}
     />
   );
   return (

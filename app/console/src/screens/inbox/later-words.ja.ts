@@ -1,7 +1,7 @@
 import type { Dictionary } from '../../i18n/dictionary.ts';
 import type { laterWordsEn } from './later-words.en.ts';
 
-/** The Japanese texts of the parts of the inbox that are fetched when they are opened. */
+/** The Japanese texts of the parts of the inbox that are loaded when they are opened. */
 export const laterWordsJa = {
   'reason.label': '理由（モデルに伝わります）',
   'reason.feedback': '代わりにどうしてほしいか（モデルに伝わります）',
@@ -14,7 +14,7 @@ export const laterWordsJa = {
   'reason.submitSendBack': '差し戻し',
   'reason.hint': 'Ctrl+Enter で送信',
   'edit.title': '引数の編集',
-  'edit.intro': '値の型は保たれます。編集した引数は、もう一度検査されます。',
+  'edit.intro': '値の型は変わりません。編集した引数は、もう一度関所を通ります。',
   'edit.submit': 'この引数で承認',
   'edit.unchanged': 'まだ変更はありません。',
   'edit.changed': '{count} 件の値を変更',
@@ -28,7 +28,7 @@ export const laterWordsJa = {
   'edit.false': 'false',
   'grants.empty': '継続許可はありません',
   'grants.empty.text':
-    '承認するときに、その実行の間だけ同じ呼び出しを許可できます。許可の一覧はここに表示されます。',
+    '承認するときに、その実行の間だけ同じ呼び出しを許可できます。継続許可の一覧はここに表示されます。',
   'grants.tool': 'ツール',
   'grants.scope': '許可の範囲',
   'grants.run': '実行',
@@ -36,5 +36,5 @@ export const laterWordsJa = {
   'grants.expires': '期限',
   'grants.uses': '残り回数',
   'grants.revoke': '取り消し',
-  'grants.revoked': '{tool} の許可を取り消しました。',
+  'grants.revoked': '{tool} の継続許可を取り消しました。',
 } satisfies Dictionary<typeof laterWordsEn>;

@@ -4,7 +4,7 @@ import { useNews } from '../../live/use-live.ts';
 import { sendNotification } from './send-notification.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
-/** Asks the browser once for notifications, and sends one when a request arrives while the page is hidden. */
+/** Requests the permission for notifications, and sends one when a request arrives while the page is hidden. */
 export function NotifyButton(): ReactNode {
   const say = useInboxWords();
   const [permission, setPermission] = useState(() =>
@@ -12,7 +12,7 @@ export function NotifyButton(): ReactNode {
   );
   useNews((news) => {
     if (news.event !== 'approval.requested' || permission !== 'granted' || !document.hidden) return;
-    // No arguments here: a notification is shown on locked screens.
+    // The notification contains no arguments, because locked screens display notifications.
     const body = say('notify.body', { tool: news.tool_id ?? '', risk: news.risk_level ?? '?' });
     sendNotification(say('notify.title'), { body, tag: 'sekisho-approval' });
   });

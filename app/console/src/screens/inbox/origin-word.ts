@@ -1,7 +1,7 @@
 import type { BadgeTone } from '../../components/badge.tsx';
 import type { InboxTranslate } from './use-inbox-words.ts';
 
-/** Says where a value came from, with the tool that brought it. */
+/** Returns the text of an origin, with the tool that returned the value. */
 export function originWord(
   source: { readonly origin: string; readonly tool?: string | null | undefined },
   say: InboxTranslate,
@@ -11,7 +11,7 @@ export function originWord(
   return source.tool ? say('origin.from', { origin, tool: source.tool }) : origin;
 }
 
-/** The colour of an origin: values that anybody may have written are warm. */
+/** Returns the color of an origin: untrusted origins have a warm color. */
 export function originTone(origin: string): BadgeTone {
   return ORIGINS.find(([name]) => name === origin)?.[1] ?? 'warn';
 }

@@ -4,10 +4,10 @@ import { Field, TextInput } from '../../components/field.tsx';
 import type { ApprovalDetail } from './approval.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
-/** What a person can say about a call whose end a crash hid. */
+/** The outcomes that a person can report for a call that a crash interrupted. */
 export type OutcomeAnswer = 'done' | 'retry' | 'abort';
 
-/** Asks what happened to a call that was running when the program stopped. */
+/** Asks for the outcome of a call that was running when the program stopped. */
 export function OutcomePanel(props: {
   readonly approval: ApprovalDetail;
   readonly isBusy: boolean;

@@ -5,24 +5,24 @@ import type { Decision } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
-/** Shows the decision that is about to be sent, the true number of seconds until then, and how to take it back. */
+/** Displays the pending decision, the exact number of seconds until it is sent, and the undo button. */
 export function PendingDecisionBar(props: {
-  readonly held: PendingDecision<Decision>;
+  readonly pending: PendingDecision<Decision>;
   readonly onUndo: () => void;
   readonly onSendNow: () => void;
 }): ReactNode {
   const say = useInboxWords();
-  const seconds = useSecondsUntil(props.held.sendsAt);
+  const seconds = useSecondsUntil(props.pending.sendsAt);
   return (
     <div
       role="group"
-      aria-label={props.held.decision.title}
+      aria-label={props.pending.decision.title}
       className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line bg-info-tint px-4 py-3 text-info"
     >
       <p className="min-w-0" role="status">
-        <span className="font-semibold">{props.held.decision.title}</span>
+        <span className="font-semibold">{props.pending.decision.title}</span>
       </p>
-      <span data-hold className="numeric text-[13px]">
+      <span data-countdown className="numeric text-[13px]">
         {say('held.in', { count: seconds })}
       </span>
       <div className="ml-auto flex gap-2">

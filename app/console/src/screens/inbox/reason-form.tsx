@@ -5,7 +5,7 @@ import { useShellWords } from '../../i18n/use-words.ts';
 import { isComposing } from '../../keys/key-layer.ts';
 import { useLaterWords } from './use-later-words.ts';
 
-/** Asks for the reason of a rejection, or for what the agent should do instead. */
+/** Asks for the reason of a rejection, or for feedback to the agent. */
 export function ReasonForm(props: {
   readonly purpose: 'deny' | 'send_back';
   readonly onSubmit: (reason: string) => void;
@@ -31,7 +31,7 @@ export function ReasonForm(props: {
         submit();
       }}
       onKeyDown={(event) => {
-        // An input method uses Enter and Escape for itself while it converts.
+        // An input method uses Enter and Escape during a conversion.
         if (isComposing(event.nativeEvent)) return;
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) submit();
         if (event.key === 'Escape') props.onCancel();

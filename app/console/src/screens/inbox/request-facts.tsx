@@ -6,7 +6,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail } from './approval.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
-/** On whose behalf the call would be made, and in which run. */
+/** Displays the requester of the call and its run. */
 export function RequesterFacts(props: { readonly approval: ApprovalDetail }): ReactNode {
   const say = useInboxWords();
   const { approval } = props;

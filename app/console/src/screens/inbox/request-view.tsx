@@ -17,7 +17,7 @@ import { TurnSiblings } from './turn-siblings.tsx';
 import { useInboxWords } from './use-inbox-words.ts';
 import { describeConsequence } from './describe-consequence.ts';
 
-/** Everything about one request: what would happen, why a person is asked, and with which arguments. */
+/** Displays one request: its consequence, the reason for asking, and its arguments. */
 export function RequestView(props: {
   readonly approval: ApprovalDetail;
   /** The arguments, or the editor for them. */

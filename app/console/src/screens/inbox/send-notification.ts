@@ -1,4 +1,7 @@
-/** Shows a notification, where the browser lets a page do so: on phones only a service worker may, and others throw. */
+/**
+ * Shows a notification where the browser allows it. On phones only service workers may show one, and the constructor
+ * throws.
+ */
 export function sendNotification(
   title: string,
   options: NotificationOptions,
@@ -7,7 +10,7 @@ export function sendNotification(
   try {
     show(title, options);
   } catch {
-    // The request stands in the inbox all the same, and the news must reach the other listeners.
+    // The request is in the inbox in any case, and the error must not stop the other listeners.
   }
 }
 

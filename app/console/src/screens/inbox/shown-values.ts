@@ -1,15 +1,15 @@
 import type { ApprovalDetail } from './approval.ts';
 
-/** A remark about one value: what to look at closely, or why the call cannot be approved. */
+/** A remark about one value: a point to check, or the reason why the call cannot be approved. */
 export interface DisplayNote {
   readonly code: string;
-  /** Where the value is, for example `payments[0].account`; empty for the call as a whole. */
+  /** The path of the value, for example `payments[0].account`; empty for the call as a whole. */
   readonly path: string;
   readonly message: string;
   readonly message_ja: string;
 }
 
-/** The complete values of a request, as the server gives them to people who may decide. */
+/** The complete values of a request, as the server returns them to people who may decide. */
 export interface ApprovalReading {
   readonly arguments: Readonly<Record<string, unknown>>;
   readonly edited: { readonly arguments: Readonly<Record<string, unknown>> } | null;
@@ -18,15 +18,15 @@ export interface ApprovalReading {
   readonly display_digest: string;
 }
 
-/** The values of a request that are on the screen. */
+/** The displayed values of a request. */
 export interface ShownValues {
-  /** Tells the values of several requests on one screen apart. */
+  /** Distinguishes the values of several requests on one screen. */
   readonly prefix: string;
   /** The arguments; null when they are not a JSON object. */
   readonly values: Readonly<Record<string, unknown>> | null;
   /** The raw text of arguments that are not a JSON object. */
   readonly text: string;
-  /** What a person put in place of the arguments. */
+  /** The arguments that a person has edited. */
   readonly edited: Readonly<Record<string, unknown>> | null;
   readonly changedPaths: readonly string[];
   readonly warnings: readonly DisplayNote[];
@@ -34,7 +34,7 @@ export interface ShownValues {
   readonly isComplete: boolean;
 }
 
-/** Chooses what to display: the complete values when they were read, else the masked ones of the list. */
+/** Selects the displayed values: the complete ones when they were loaded, otherwise the masked ones of the list. */
 export function shownValues(
   approval: ApprovalDetail,
   reading: ApprovalReading | undefined,
@@ -50,7 +50,7 @@ export function shownValues(
     isComplete:
       reading !== undefined ||
       approval.display === 'complete' ||
-      // A question about an outcome does not say how much of the call it shows.
+      // A request about an outcome does not contain how much of the call it displays.
       (approval.display === null && approval.masked_paths.length === 0),
   };
 }

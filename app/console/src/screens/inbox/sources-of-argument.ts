@@ -1,4 +1,4 @@
-/** Finds the sources of one argument: its own, and those of the values inside it. */
+/** Finds the sources of one argument and of its nested values. */
 export function sourcesOfArgument<Source extends { readonly path: string }>(
   sources: readonly Source[],
   name: string,

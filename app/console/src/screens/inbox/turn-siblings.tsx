@@ -9,7 +9,7 @@ import { statusNow } from './approval-status.ts';
 import { DecidedBy } from './decided-by.tsx';
 import { useInboxWords } from './use-inbox-words.ts';
 
-/** The other questions of the same turn: they belong to one step of the agent and can be decided together. */
+/** The other requests of the same turn, which can be decided together. */
 export function TurnSiblings(props: {
   readonly approval: ApprovalDetail;
   readonly onDecideTurn: (() => void) | undefined;

@@ -15,19 +15,19 @@ import {
 } from './approval-pages.ts';
 import { toApprovalQuery, type InboxFilter } from './inbox-filter.ts';
 
-/** Requests that arrived after the list was loaded and that it does not show yet. */
+/** Requests that arrived after the list was loaded and are not displayed yet. */
 export interface Arrivals {
   readonly count: number;
-  /** Whether there may be more than were counted. */
+  /** Whether more may have arrived than were counted. */
   readonly isCapped: boolean;
   readonly show: () => void;
-  /** Changes each time they are shown. */
+  /** Changes each time they are displayed. */
   readonly shownAt: number;
 }
 
 /**
- * Loads the list page by page. Rows keep their place: what arrives later is only counted until they are shown on
- * request, and what is decided elsewhere changes its status in place.
+ * Loads the list page by page. Rows keep their position: later arrivals are only counted until the person asks to see
+ * them, and a request that is decided elsewhere changes its status in place.
  */
 export function useApprovalList(filter: InboxFilter) {
   const client = useClient();
@@ -54,7 +54,7 @@ export function useApprovalList(filter: InboxFilter) {
   const { data: newest, dataUpdatedAt: checkedAt } = useQuery({
     queryKey: ['approvals', 'newest', query],
     queryFn: () => fetchPage(undefined),
-    // Fetched for the first time when an event or a reconnection makes it stale.
+    // The first fetch happens when an event or a reconnection marks this query as stale.
     initialData: NOTHING,
     initialDataUpdatedAt: 0,
     staleTime: Infinity,
@@ -93,7 +93,7 @@ export function useApprovalList(filter: InboxFilter) {
   useEffect(() => {
     if (checkedAt === 0) return;
     const loaded = queries.getQueryData<InfiniteData<ApprovalPage>>(queryKey);
-    // The events about these rows were missed, for example while there was no connection.
+    // The events about these rows were missed, for example during a lost connection.
     for (const { approval_id: id } of loaded ? findUnlisted(loaded, newest) : [])
       refresh(id).catch(() => undefined);
   }, [newest, checkedAt, queries, queryKey, refresh]);
@@ -108,7 +108,7 @@ export function useApprovalList(filter: InboxFilter) {
   const show = useCallback(() => {
     if (count === 0) return;
     setShownAt((before) => before + 1);
-    // More arrived than one page holds: the list is loaded again, so that it has no gap.
+    // More requests arrived than one page holds, so the list is loaded again to avoid a gap.
     if (isCapped) void refetch();
     else change((loaded) => addNewest(loaded, newest.items));
   }, [count, isCapped, newest, change, refetch]);

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
-/** How long nothing can be decided after what is displayed has changed. */
+/** The time without decisions after the displayed request has changed. */
 const DEAD_TIME_MS = 500;
 
 /**
- * Whether what is displayed has just changed. A key or a click in this time was meant for what was displayed before, so
- * that decisions ignore it.
+ * Returns whether the displayed content has just changed. A key or a click in this time was meant for the previous
+ * content, so decisions ignore it.
  */
 export function useDeadTime(displayed: string): boolean {
   const [settled, setSettled] = useState<string>();

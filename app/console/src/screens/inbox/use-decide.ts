@@ -6,14 +6,14 @@ import type { OutcomeAnswer } from './outcome-panel.tsx';
 import type { Decision } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
-/** Makes decisions about one request. Each carries the digest of the action that was on the screen. */
+/** Returns the function that decides one request. Each decision contains the digest of the displayed action. */
 export function useDecide(
   approval: ApprovalDetail,
   decide: (decision: Decision) => void,
   given: {
     readonly confirmation: string;
     readonly grant: Grant | undefined;
-    /** Proof that the complete values were given to this person. */
+    /** The proof that this person received the complete values. */
     readonly displayed: string | undefined;
   },
 ) {

@@ -8,27 +8,27 @@ import { DecisionDelay, type PendingDecision } from './decision-delay.ts';
 import { explainRefusal } from './explain-refusal.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 
-/** A decision that a person has taken, with the way to send it. */
+/** A decision with the function that sends it. */
 export interface Decision {
   readonly approvalId: string;
   readonly title: string;
   readonly send: () => Promise<DecisionResult>;
 }
 
-/** What the screen says under a request after its decision was sent. */
+/** The result that is displayed at a request after its decision was sent. */
 export interface DecisionNote {
   readonly tone: 'good' | 'bad';
   readonly text: string;
 }
 
-/** Holds decisions for a moment, sends them, and remembers what became of each. */
+/** Delays decisions, sends them, and stores the result of each. */
 export function useDecisions(replace: (approval: ApprovalSummary) => void) {
   const queries = useQueryClient();
   const say = useInboxWords();
   const explain = useExplainFailure();
   const { language } = usePreferences();
   const { user } = useSession();
-  const [held, setHeld] = useState<PendingDecision<Decision>>();
+  const [pending, setPending] = useState<PendingDecision<Decision>>();
   const [sending, setSending] = useState<string>();
   const [notes, setNotes] = useState<Readonly<Record<string, DecisionNote>>>({});
 
@@ -55,11 +55,11 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
   useEffect(() => {
     latest.current = send;
   }, [send]);
-  const hold = useMemo(
+  const delay = useMemo(
     () =>
       new DecisionDelay<Decision>({
         send: (decision) => void latest.current(decision),
-        onChange: setHeld,
+        onChange: setPending,
         now: () => Date.now(),
         after: (milliseconds, call) => {
           const timer = setTimeout(call, milliseconds);
@@ -68,8 +68,8 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
       }),
     [],
   );
-  // Who leaves the screen has decided; who closes the page has not, and nothing is sent.
-  useEffect(() => () => hold.sendNow(), [hold]);
+  // Leaving the screen sends the pending decision. Closing the page does not send it.
+  useEffect(() => () => delay.sendNow(), [delay]);
 
-  return { held, sending, notes, decide: (decision: Decision) => hold.hold(decision), hold };
+  return { pending, sending, notes, decide: (decision: Decision) => delay.delay(decision), delay };
 }

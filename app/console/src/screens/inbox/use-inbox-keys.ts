@@ -7,7 +7,7 @@ import type { Decision } from './use-decisions.ts';
 import { useInboxWords } from './use-inbox-words.ts';
 import type { useSelection } from './use-selection.ts';
 
-/** The keys of the list: move, show what is new, select, decide the selection, undo, close the request. */
+/** Registers the shortcuts of the list: move, show arrivals, select, decide the selection, undo, close the request. */
 export function useInboxKeys(parts: {
   readonly approvals: readonly ApprovalSummary[];
   readonly currentId: string | undefined;
@@ -15,10 +15,10 @@ export function useInboxKeys(parts: {
   readonly close: () => void;
   readonly showArrivals: () => void;
   readonly selection: ReturnType<typeof useSelection>;
-  readonly hold: DecisionDelay<Decision>;
+  readonly delay: DecisionDelay<Decision>;
 }): void {
   const say = useInboxWords();
-  const { approvals, currentId, selection, hold, open, close, showArrivals } = parts;
+  const { approvals, currentId, selection, delay, open, close, showArrivals } = parts;
   const order = useMemo(
     () => arrangeRows(approvals).flatMap((row) => (row.kind === 'request' ? [row.item] : [])),
     [approvals],
@@ -40,9 +40,9 @@ export function useInboxKeys(parts: {
       { keys: '.', label: say('keys.showNew'), run: showArrivals },
       { keys: 'x', label: say('keys.select'), run: select },
       { keys: 'shift+a', label: say('keys.batch'), run: selection.openBatch },
-      { keys: 'z', label: say('keys.undo'), run: () => hold.undo() },
+      { keys: 'z', label: say('keys.undo'), run: () => delay.undo() },
       { keys: 'escape', label: say('keys.close'), run: close },
     ];
-  }, [order, currentId, selection, hold, open, close, showArrivals, say]);
+  }, [order, currentId, selection, delay, open, close, showArrivals, say]);
   useShortcuts(shortcuts);
 }

@@ -2,10 +2,10 @@ import { useWords, type Say } from '../../i18n/use-words.ts';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
-/** Says the phrases of the inbox. */
+/** Translates the texts of the inbox. */
 export type InboxTranslate = Say<keyof typeof wordsEn>;
 
-/** Gives the function that says the phrases of the inbox. */
+/** Returns the function that translates the texts of the inbox. */
 export function useInboxWords(): InboxTranslate {
   return useWords(WORDS);
 }

@@ -2,7 +2,7 @@ import { useWords, type Say } from '../../i18n/use-words.ts';
 import { laterWordsEn } from './later-words.en.ts';
 import { laterWordsJa } from './later-words.ja.ts';
 
-/** Gives the function that says the phrases of the parts that are fetched when they are opened. */
+/** Returns the function that translates the texts of the parts that are loaded when they are opened. */
 export function useLaterWords(): Say<keyof typeof laterWordsEn> {
   return useWords(WORDS);
 }

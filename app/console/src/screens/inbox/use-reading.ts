@@ -8,13 +8,13 @@ import type { ApprovalReading } from './shown-values.ts';
 
 /**
  * Whether a person has the complete values of a request. `shown`: yes. `blocked`: yes, but they cannot be displayed
- * exactly, so that nobody can approve them. `masked`: the person may not decide, or has not asked for them.
+ * exactly, so they cannot be approved. `masked`: the person may not decide, or has not requested them.
  */
 export interface ReadingState {
   readonly state: 'shown' | 'blocked' | 'loading' | 'failed' | 'masked';
   readonly values: ApprovalReading | undefined;
   readonly failure: unknown;
-  /** Loads the values, which the server records; absent when the person may not read them. */
+  /** Loads the values, which the server records. It is absent when the person may not read them. */
   readonly load: (() => void) | undefined;
 }
 
@@ -24,7 +24,7 @@ export function useReading(approval: ApprovalDetail, isOpen: boolean): ReadingSt
   const mayDecide = useMay('approver');
   const [isAsked, setAsked] = useState(false);
   const isCall = approval.kind === 'call';
-  // A question about an outcome approves nothing; its complete values are loaded on request.
+  // A request about an outcome approves nothing, so its complete values are loaded only on demand.
   const isNeeded = needsReading(approval) || (!isCall && approval.masked_paths.length > 0);
   const query = useQuery({
     ...readingQuery(client, approval),
@@ -42,11 +42,11 @@ export function useReading(approval: ApprovalDetail, isOpen: boolean): ReadingSt
   };
 }
 
-/** Whether the listed values are masked or shortened, so that an approval needs the complete ones. */
+/** Returns whether the listed values are masked or shortened, so that an approval needs the complete ones. */
 export const needsReading = (approval: ApprovalDetail) =>
   approval.kind === 'call' && approval.display !== 'complete';
 
-/** The request for the complete values. Each one is recorded, so that nothing repeats it by itself. */
+/** Fetches the complete values. The server records each fetch, so it is never repeated automatically. */
 export function readingQuery(client: ConsoleClient, { approval_id, action_digest }: ApprovalDetail) {
   return {
     queryKey: ['approvals', 'reading', approval_id, action_digest],
@@ -56,7 +56,7 @@ export function readingQuery(client: ConsoleClient, { approval_id, action_digest
   };
 }
 
-/** What a request for the complete values has come to. */
+/** The state of the fetch of the complete values. */
 export function readingState(query: {
   readonly data: ApprovalReading | undefined;
   readonly isError: boolean;

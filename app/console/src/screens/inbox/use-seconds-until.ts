@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** The whole seconds until a moment, rounded up; counts down exactly when a second has passed. */
+/** Returns the whole seconds until a moment, rounded up. It updates exactly when a second has passed. */
 export function useSecondsUntil(moment: number): number {
   const [now, setNow] = useState(() => Date.now());
   const left = Math.max(0, moment - now);

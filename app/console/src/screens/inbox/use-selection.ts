@@ -1,13 +1,13 @@
 import { useCallback, useMemo, useState } from 'react';
 import type { ApprovalSummary } from './approval.ts';
 
-/** Which requests are decided together, and by which way. */
+/** The requests that are decided together, and the decision. */
 interface Together {
   readonly turn: { readonly runId: string; readonly turn: string } | undefined;
   readonly approvals: readonly ApprovalSummary[];
 }
 
-/** The requests a person has ticked, and the dialog that decides several at once. */
+/** Returns the selected requests and the state of the dialog that decides them. */
 export function useSelection(approvals: readonly ApprovalSummary[]) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(NONE);
   const [together, setTogether] = useState<Together>();

@@ -1,8 +1,9 @@
 import { useEffect, useMemo, useRef, useState, type RefObject } from 'react';
 
 /**
- * Which of the required parts of a request have not been on the screen yet. A part is an element with the attribute
- * `data-part`; a part that is not drawn, because its value is collapsed, was not on the screen.
+ * Returns the required parts of a request that have not been on the screen yet. A part is an element with the
+ * attribute
+ * `data-part`. A part that is not rendered, because its value is collapsed, was not on the screen.
  */
 export function useUnseenParts(
   box: RefObject<HTMLElement | null>,
@@ -21,20 +22,20 @@ export function useUnseenParts(
     return () => observer.current?.disconnect();
   }, []);
   useEffect(() => {
-    // Values are drawn when they are loaded or expanded; observing an element twice has no effect.
+    // Values are rendered when they are loaded or expanded; observing an element twice has no effect.
     for (const part of box.current?.querySelectorAll('[data-part]') ?? []) observer.current?.observe(part);
   });
   return useMemo(() => required.filter((id) => !seen.has(id)), [required, seen]);
 }
 
-/** Brings a part into view. */
+/** Scrolls a part into view. */
 export function scrollToPart(box: HTMLElement | null, id: string): void {
   for (const part of box?.querySelectorAll('[data-part]') ?? []) {
     if (part.getAttribute('data-part') === id) part.scrollIntoView({ block: 'start' });
   }
 }
 
-/** Whether nearly all of a part is on the screen, or as much of it as fits. */
+/** Returns whether nearly all of a part is on the screen, or as much of it as fits. */
 function isDisplayed({ intersectionRatio, intersectionRect, target }: IntersectionObserverEntry): boolean {
   const room = target.closest('[data-scroll]')?.clientHeight ?? innerHeight;
   return intersectionRatio >= 0.9 || intersectionRect.height >= room * 0.8;

@@ -4,7 +4,7 @@ import type { ShownValues } from './shown-values.ts';
 import { scrollToPart, useUnseenParts } from './use-unseen-parts.ts';
 import { partsOf } from './value-parts.ts';
 
-/** How the values of requests are displayed, and whether all of them have been on the screen. */
+/** The display state of the values, and whether all of them have been on the screen. */
 export function useValueDisplay(box: RefObject<HTMLElement | null>, values: readonly ShownValues[]) {
   const [view, setView] = useState<'table' | 'json'>('table');
   const [expanded, setExpanded] = useState<ReadonlySet<string>>(NONE);
@@ -16,7 +16,7 @@ export function useValueDisplay(box: RefObject<HTMLElement | null>, values: read
     [],
   );
   useEffect(() => {
-    // Runs after the value that holds the part was expanded and drawn.
+    // Runs after the value that contains the part was expanded and rendered.
     if (target) scrollToPart(box.current, target.id);
   }, [target, box]);
   return {
@@ -25,7 +25,7 @@ export function useValueDisplay(box: RefObject<HTMLElement | null>, values: read
     expanded,
     expand,
     isSeen: unseen.length === 0,
-    /** Displays the first part that was not on the screen yet. */
+    /** Scrolls to the first part that was not on the screen yet. */
     showRest: () => {
       const [id] = unseen;
       if (id === undefined) return;

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether list and request fit beside each other; the same width as Tailwind's `lg`. */
+/** Returns whether list and request fit side by side; the same width as Tailwind's `lg`. */
 export function useWideScreen(): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(WIDE).matches);
 }

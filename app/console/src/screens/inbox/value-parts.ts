@@ -1,15 +1,15 @@
-/** A piece of a value that is small enough to be on the screen at once. */
+/** A part of a value that is small enough to be on the screen at once. */
 export interface ValuePart {
   readonly id: string;
   readonly text: string;
 }
 
-/** Splits the text of an argument into parts; together they are the text. */
+/** Splits the text of an argument into parts that together form the text. */
 export function partsOf(name: string, text: string): readonly ValuePart[] {
   return splitText(text).map((part, index) => ({ id: JSON.stringify([name, index]), text: part }));
 }
 
-/** Splits a text after lines or words, never inside of what is drawn as one character. */
+/** Splits a text after lines or words, never inside of a displayed character. */
 export function splitText(text: string): readonly string[] {
   const parts: string[] = [];
   let rest = text;
@@ -28,7 +28,7 @@ function endOfPart(text: string): number {
   const blank = text.lastIndexOf(' ', MAX_CHARACTERS - 1);
   let end = blank > MAX_CHARACTERS / 2 ? blank + 1 : MAX_CHARACTERS;
   while (end > 1 && (JOINED_BEFORE.test(text.slice(end)) || text[end - 1] === JOINER)) end -= 1;
-  // A run of joined characters without an end is cut anyway, but not inside of a pair of surrogates.
+  // An endless sequence of joined characters is split anyway, but not inside of a surrogate pair.
   return end > 1 ? end : MAX_CHARACTERS - (LOW_SURROGATE.test(text.slice(MAX_CHARACTERS)) ? 1 : 0);
 }
 

@@ -16,7 +16,7 @@ import { readGateSteps, type GateStep } from './read-gate-steps.ts';
 import { usePlaygroundWords } from './use-playground-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** What the gate says to the calls of a run, while it says it; live news refresh the run. */
+/** Displays the decisions of the gate for the calls of a run. Live events refresh the run. */
 export function GatePanel(props: { readonly runId: string | undefined }): ReactNode {
   const say = usePlaygroundWords();
   const { runId } = props;
@@ -87,7 +87,7 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
   );
 }
 
-/** The audit keeps reasons in English; requests carry them in Japanese as well. */
+/** The audit log contains reasons in English; requests contain them in Japanese too. */
 function useJapaneseReasons(runId: string): ReadonlyMap<string, string> {
   const client = useClient();
   const { language } = usePreferences();

@@ -16,7 +16,7 @@ import { usePlaygroundWords } from './use-playground-words.ts';
 
 const TOPICS = ['mail', 'files', 'payments'] as const;
 
-/** Tasks for demo agents, and what the gate says to each of their calls. */
+/** Tasks for demo agents, and the decisions of the gate for each of their calls. */
 export function PlaygroundScreen(): ReactNode {
   const say = usePlaygroundWords();
   const client = useClient();

@@ -13,15 +13,15 @@ const span = (kind: string, name: string, more: Partial<TimelineSpan> = {}): Tim
 });
 const at = (second: number) => ({ started_at: `2026-11-15T00:00:0${second}.000Z` });
 
-describe('the steps of a run at the gate', () => {
-  it('are its calls in order, each with what the gate said and why', () => {
+describe('readGateSteps', () => {
+  it('returns the calls in order with the decision of the gate and its reason', () => {
     const steps = readGateSteps([
       span('gate', 'send_mail', {
         ...at(2),
         detail: {
           decision: 'needs_human',
           risk_level: 4,
-          reason: 'A stranger.',
+          reason: 'An unknown recipient.',
           reason_ja: '知らない相手です。',
         },
       }),
@@ -30,11 +30,11 @@ describe('the steps of a run at the gate', () => {
     ]);
     expect(steps.map(({ tool, verdict, risk, reason }) => [tool, verdict, risk, reason])).toEqual([
       ['read_mail', 'allow', 1, undefined],
-      ['send_mail', 'needs_human', 4, { reason: 'A stranger.', reason_ja: '知らない相手です。' }],
+      ['send_mail', 'needs_human', 4, { reason: 'An unknown recipient.', reason_ja: '知らない相手です。' }],
     ]);
   });
 
-  it('know what a person and the tool did with them', () => {
+  it('contains the decision of a person and the result of the tool', () => {
     const [step] = readGateSteps([
       span('gate', 'pay', { ...at(1), detail: { decision: 'needs_human' } }),
       span('wait', 'pay', { ...at(2), status: 'waiting', approval_id: 'ap_1' }),
@@ -43,7 +43,7 @@ describe('the steps of a run at the gate', () => {
     expect(step).toMatchObject({ wait: { status: 'waiting', approvalId: 'ap_1' }, outcome: 'failed' });
   });
 
-  it('tell two calls of the same tool apart', () => {
+  it('distinguishes two calls of the same tool', () => {
     const steps = readGateSteps([
       span('gate', 'pay', { ...at(1), id: 'gate:call_1:0', detail: { decision: 'needs_human' } }),
       span('gate', 'pay', { ...at(1), id: 'gate:call_2:0', detail: { decision: 'needs_human' } }),
@@ -57,11 +57,11 @@ describe('the steps of a run at the gate', () => {
     ]);
   });
 
-  it.each([undefined, 'probably', 'deny', 7])('show the verdict %j as a no', (decision) => {
+  it.each([undefined, 'probably', 'deny', 7])('shows the decision %j as denied', (decision) => {
     expect(readGateSteps([span('gate', 'x', { detail: { decision } })])[0]?.verdict).toBe('deny');
   });
 
-  it('show a denied call as denied, whatever else is written', () => {
+  it('shows a denied call as denied regardless of its other fields', () => {
     expect(
       readGateSteps([span('gate', 'x', { status: 'denied', detail: { decision: 'allow' } })])[0]?.verdict,
     ).toBe('deny');

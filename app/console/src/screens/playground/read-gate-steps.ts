@@ -1,6 +1,6 @@
 import { readLoggedReason, type LoggedReason } from '../../gate/read-logged-reason.ts';
 
-/** What the timeline of a run says about one stretch of it, as far as the gate is concerned. */
+/** The fields of a timeline span that concern the gate. */
 export type TimelineSpan = {
   id: string;
   kind: string;
@@ -11,7 +11,7 @@ export type TimelineSpan = {
   detail: Readonly<Record<string, unknown>>;
 };
 
-/** One call of the agent: what the gate said, and what came of it. */
+/** One call of the agent: the decision of the gate, and its result. */
 export type GateStep = {
   id: string;
   tool: string;
@@ -24,7 +24,7 @@ export type GateStep = {
   outcome: 'ok' | 'failed' | 'running' | 'unknown' | undefined;
 };
 
-/** Reads the calls out of a timeline, in order; waits and tools are put to the call they belong to. */
+/** Reads the calls of a timeline in order. Waits and tools are assigned to the call that they belong to. */
 export function readGateSteps(spans: readonly TimelineSpan[]): GateStep[] {
   const ordered = spans.toSorted((a, b) => a.started_at.localeCompare(b.started_at));
   const steps = ordered.filter(({ kind }) => kind === 'gate').map(toStep);
@@ -62,7 +62,7 @@ function toStep({ id, name, started_at, status, detail }: TimelineSpan): GateSte
   };
 }
 
-// Whatever is not a clear yes is shown as a no.
+// Every decision that is not explicitly an allow is displayed as a denial.
 function verdictOf(decision: unknown, status: string): GateStep['verdict'] {
   if (status === 'denied') return 'deny';
   return (['allow', 'needs_human'] as const).find((verdict) => verdict === decision) ?? 'deny';

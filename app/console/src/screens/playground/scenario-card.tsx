@@ -21,7 +21,7 @@ export type Scenario = {
   readonly expect: LocalizedText;
 };
 
-/** One task: what happens, what is asked, what the gate is expected to do, and the button that starts it. */
+/** One task: its description, its prompt, the expected decision of the gate, and the start button. */
 export function ScenarioCard(props: {
   readonly scenario: Scenario;
   readonly isOpen: boolean;

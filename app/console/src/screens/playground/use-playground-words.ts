@@ -2,7 +2,7 @@ import { useWords, type Say } from '../../i18n/use-words.ts';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
-/** Gives the function that says the phrases of the playground. */
+/** Returns the function that translates the texts of the playground. */
 export function usePlaygroundWords(): Say<keyof typeof wordsEn> {
   return useWords(WORDS);
 }

@@ -11,7 +11,7 @@ import { RevealedText } from '../../components/revealed-text.tsx';
 
 const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, needs_human: 1, deny: 2 };
 
-/** What a profile would have said to recorded calls, where that differs. */
+/** Displays the recorded calls for which a profile would decide differently. */
 export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode {
   const say = usePoliciesWords();
   const { language } = usePreferences();

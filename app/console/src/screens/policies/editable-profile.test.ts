@@ -18,18 +18,18 @@ const profile: EditableProfile = {
   extra_rules: [],
 };
 
-describe('a profile in the form', () => {
-  it('accepts one origin more, in the order of trust', () => {
+describe('an editable profile', () => {
+  it('adds an accepted origin in the order of trust', () => {
     const changed = toggleOrigin(profile, { callClass: 'accepts', role: 'recipient', origin: 'session' });
     expect(changed.accepts['recipient']).toEqual(['user', 'session', 'trusted']);
   });
 
-  it('accepts one origin less', () => {
+  it('removes an accepted origin', () => {
     const changed = toggleOrigin(profile, { callClass: 'accepts', role: 'recipient', origin: 'user' });
     expect(changed.accepts['recipient']).toEqual(['trusted']);
   });
 
-  it('gives a rule another answer, or its own again', () => {
+  it('overrides a rule and removes the override', () => {
     const changed = decideRule(profile, 'origin.recipient', 'deny');
     expect(changed.decisions).toEqual({ 'read.not-asked': 'off', 'origin.recipient': 'deny' });
     expect(decideRule(changed, 'read.not-asked', undefined).decisions).toEqual({
@@ -37,15 +37,18 @@ describe('a profile in the form', () => {
     });
   });
 
-  it('carries along what the form does not know', () => {
+  it('retains fields that the form does not contain', () => {
     expect(readProfile({ ...profile, later: true })).toMatchObject({ later: true });
   });
 
-  it.each([null, [], 'text', {}, { ...profile, limits: { writes: 'many' } }])('is not %j', (value) => {
-    expect(readProfile(value)).toBeUndefined();
-  });
+  it.each([null, [], 'text', {}, { ...profile, limits: { writes: 'many' } }])(
+    'is not read from %j',
+    (value) => {
+      expect(readProfile(value)).toBeUndefined();
+    },
+  );
 
-  it('is the same whatever the order of its keys, and another when a value differs', () => {
+  it('is equal independent of the order of its keys, and different when a value differs', () => {
     const { name, ...rest } = profile;
     expect(isSameProfile(profile, { ...rest, name })).toBe(true);
     expect(isSameProfile(profile, decideRule(profile, 'a.b', 'off'))).toBe(false);

@@ -1,9 +1,9 @@
 import { isRecord } from '../../api/is-record.ts';
 
-/** The kinds of call for which a profile says which origins it accepts. */
+/** The effects for which a profile lists the accepted origins. */
 export const CALL_CLASSES = ['accepts', 'accepts_write', 'accepts_grave', 'accepts_read'] as const;
 
-/** The arguments that steer an effect. */
+/** The arguments that control an effect. */
 export const CONTROL_ROLES = [
   'recipient',
   'account',
@@ -15,7 +15,7 @@ export const CONTROL_ROLES = [
   'target',
 ] as const;
 
-/** Where a value can come from, from the most to the least trusted. */
+/** The origins of values, from the most to the least trusted. */
 export const VALUE_ORIGINS = [
   'user',
   'session',
@@ -29,7 +29,7 @@ export const VALUE_ORIGINS = [
   'absent',
 ] as const;
 
-/** What a rule can be made to answer. */
+/** The decisions that can override a rule. */
 export const RULE_OVERRIDES = ['allow', 'needs_human', 'deny', 'off'] as const;
 
 /** The limits of a run. */
@@ -37,7 +37,9 @@ export const LIMITS = ['writes', 'spend', 'refusals'] as const;
 
 type Origins = Readonly<Record<string, readonly string[]>>;
 
-/** A profile as far as the form edits it; what the form does not know is carried along, and the server checks it all. */
+/**
+ * The part of a profile that the form edits. Unknown fields are retained, and the server validates the whole profile.
+ */
 export type EditableProfile = Readonly<Record<CallClass, Origins>> & {
   readonly name: string;
   readonly limits: Readonly<Record<string, number>>;
@@ -45,15 +47,15 @@ export type EditableProfile = Readonly<Record<CallClass, Origins>> & {
   readonly extra_rules: readonly unknown[];
 };
 
-/** One of the kinds of call. */
+/** One of the effects. */
 export type CallClass = (typeof CALL_CLASSES)[number];
 
-/** Reads a profile; undefined when it has another shape. */
+/** Reads a profile. Returns undefined when it has another shape. */
 export function readProfile(value: unknown): EditableProfile | undefined {
   return isProfile(value) ? value : undefined;
 }
 
-/** Accepts an origin for an argument, or no longer does; the order stays that of trust. */
+/** Adds or removes an accepted origin of an argument. The origins stay in the order of trust. */
 export function toggleOrigin(
   profile: EditableProfile,
   { callClass, role, origin }: { callClass: CallClass; role: string; origin: string },
@@ -66,7 +68,7 @@ export function toggleOrigin(
   return { ...profile, [callClass]: { ...profile[callClass], [role]: sorted } };
 }
 
-/** Makes a rule answer in a certain way, or by itself when there is no answer. */
+/** Overrides the decision of a rule, or removes the override when no decision is given. */
 export function decideRule(
   profile: EditableProfile,
   rule: string,
@@ -76,7 +78,7 @@ export function decideRule(
   return { ...profile, decisions: answer === undefined ? others : { ...others, [rule]: answer } };
 }
 
-/** Whether two profiles say the same, whatever the order of their keys. */
+/** Returns whether two profiles are equal, independent of the order of their keys. */
 export function isSameProfile(one: unknown, other: unknown): boolean {
   return JSON.stringify(sortKeys(one)) === JSON.stringify(sortKeys(other));
 }

@@ -11,7 +11,7 @@ import {
 } from './editable-profile.ts';
 import { usePoliciesWords } from './use-policies-words.ts';
 
-/** For one kind of call, which origins are accepted for which argument; what differs from the shipped profile is marked. */
+/** The accepted origins of each argument for one effect. Differences from the shipped profile are marked. */
 export function OriginMatrix(props: {
   readonly profile: EditableProfile;
   readonly standard: EditableProfile | undefined;

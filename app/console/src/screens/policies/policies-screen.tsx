@@ -21,7 +21,7 @@ import { usePoliciesWords } from './use-policies-words.ts';
 
 const KNOWN = ['strict', 'balanced', 'fast'] as const;
 
-/** The profiles, which one is in use, and the one that is open. */
+/** The profiles, the active one, and the open one. */
 export function PoliciesScreen(): ReactNode {
   const say = usePoliciesWords();
   const chosen = useSearch({ strict: false })['profile'];

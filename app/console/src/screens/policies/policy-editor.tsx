@@ -14,11 +14,10 @@ import { RuleOverrides } from './rule-overrides.tsx';
 import { usePoliciesWords } from './use-policies-words.ts';
 import { usePolicyChange } from './use-policy-change.ts';
 
-/** One profile: its parts to read and edit, a try on recorded runs, and saving. */
+/** Edits one profile, tests it with recorded runs, and saves it. */
 export function PolicyEditor({ policy }: { readonly policy: Policy }): ReactNode {
   const saved = useMemo(() => readProfile(policy.profile), [policy.profile]);
-  if (saved === undefined)
-    return <ErrorState error={new Error('This profile has a shape that is not known here.')} />;
+  if (saved === undefined) return <ErrorState error={new Error('The profile has an unknown format.')} />;
   return <LoadedEditor policy={policy} saved={saved} />;
 }
 
@@ -26,16 +25,16 @@ function LoadedEditor(props: { readonly policy: Policy; readonly saved: Editable
   const say = usePoliciesWords();
   const { policy, saved } = props;
   const standard = useMemo(() => readProfile(policy.standard), [policy.standard]);
-  const held = useMemo(() => ({ version: policy.version, profile: saved }), [policy.version, saved]);
-  const [state, setState] = useState({ base: held, draft: saved });
-  useEffect(() => setState((before) => followServer(before, held)), [held]);
+  const stored = useMemo(() => ({ version: policy.version, profile: saved }), [policy.version, saved]);
+  const [state, setState] = useState({ base: stored, draft: saved });
+  useEffect(() => setState((before) => followServer(before, stored)), [stored]);
   const { base, draft } = state;
   const setDraft = (profile: EditableProfile) => setState({ base, draft: profile });
   const [tab, setTab] = useState('origins');
   const isLocked = !useMay('admin');
   const { save, dryRun, failure } = usePolicyChange({ name: policy.name, version: base.version });
   const isChanged = !isSameProfile(draft, base.profile);
-  const isOvertaken = held.version !== base.version;
+  const isOutdated = stored.version !== base.version;
   const knownRules = [
     ...new Set([
       ...Object.keys(standard?.decisions ?? {}),
@@ -59,13 +58,13 @@ function LoadedEditor(props: { readonly policy: Policy; readonly saved: Editable
         <Button
           tone="primary"
           busy={save.isPending}
-          disabled={isLocked || !isChanged || isOvertaken}
+          disabled={isLocked || !isChanged || isOutdated}
           onClick={() => save.mutate(draft)}
         >
           {say('save')}
         </Button>
         {isChanged && (
-          <Button tone="quiet" onClick={() => setState({ base: held, draft: saved })}>
+          <Button tone="quiet" onClick={() => setState({ base: stored, draft: saved })}>
             {say('discard')}
           </Button>
         )}
@@ -78,9 +77,9 @@ function LoadedEditor(props: { readonly policy: Policy; readonly saved: Editable
           {isLocked ? say('adminOnly') : isChanged ? say('unsaved') : ''}
         </span>
       </div>
-      {(isOvertaken || failure !== undefined) && (
+      {(isOutdated || failure !== undefined) && (
         <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-bad">
-          {isOvertaken ? say('conflict', { who: policy.changed_by ?? '?' }) : failure}
+          {isOutdated ? say('conflict', { who: policy.changed_by ?? '?' }) : failure}
         </p>
       )}
       {dryRun.data !== undefined && <DryRunResult result={dryRun.data} />}

@@ -15,20 +15,20 @@ const profile = (writes: number): EditableProfile => ({
 const base = { version: 1, profile: profile(5) };
 const theirs = { version: 2, profile: profile(9) };
 
-describe('a profile that somebody else saves meanwhile', () => {
-  it('is taken over when nothing was edited', () => {
+describe('a profile that another user saves in the meantime', () => {
+  it('replaces the draft when nothing was edited', () => {
     expect(followServer({ base, draft: profile(5) }, theirs)).toEqual({
       base: theirs,
       draft: theirs.profile,
     });
   });
 
-  it('leaves an edit as it is', () => {
+  it('does not change an edited draft', () => {
     const edited = { base, draft: profile(7) };
     expect(followServer(edited, theirs)).toBe(edited);
   });
 
-  it('becomes the new beginning once the edit itself was saved', () => {
+  it('becomes the new base after the edit itself was saved', () => {
     expect(followServer({ base, draft: profile(9) }, theirs).base).toBe(theirs);
   });
 

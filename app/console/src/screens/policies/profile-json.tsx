@@ -3,7 +3,7 @@ import { Field, TextArea } from '../../components/field.tsx';
 import { readProfile, type EditableProfile } from './editable-profile.ts';
 import { usePoliciesWords } from './use-policies-words.ts';
 
-/** The whole profile as text; it counts as soon as it is a profile again. */
+/** The whole profile as JSON. A change applies when the text is a valid profile. */
 export function ProfileJson(props: {
   readonly profile: EditableProfile;
   readonly isLocked: boolean;

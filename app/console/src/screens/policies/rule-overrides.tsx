@@ -9,7 +9,7 @@ import { decideRule, RULE_OVERRIDES, type EditableProfile } from './editable-pro
 import { rulesQuery } from './policy-queries.ts';
 import { usePoliciesWords } from './use-policies-words.ts';
 
-/** The rules that a profile makes answer in another way. */
+/** The rules that a profile overrides. */
 export function RuleOverrides(props: {
   readonly profile: EditableProfile;
   readonly knownRules: readonly string[];

@@ -8,7 +8,7 @@ import type { EditableProfile } from './editable-profile.ts';
 import { policiesQuery, policyQuery, tryProfile } from './policy-queries.ts';
 import { usePoliciesWords } from './use-policies-words.ts';
 
-/** Saves a profile for the version that was on the screen, and tries it on recorded runs. */
+/** Saves a profile for the displayed version, and tests it with recorded runs. */
 export function usePolicyChange({ name, version }: { name: string; version: number }) {
   const say = usePoliciesWords();
   const explainFailure = useExplainFailure();

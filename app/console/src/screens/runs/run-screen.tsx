@@ -12,7 +12,7 @@ import { StatusBadge } from './status-badge.tsx';
 import { useRunsWords } from './use-runs-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** One run: what it was for, where it stands, and everything that happened, live. */
+/** One run: its input, its status, and its live timeline. */
 export function RunScreen(): ReactNode {
   const say = useRunsWords();
   const client = useClient();

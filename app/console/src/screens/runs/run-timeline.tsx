@@ -11,7 +11,7 @@ import { placeSpans } from './span-tree.ts';
 import { toGanttRows } from './to-gantt-rows.ts';
 import { useRunsWords } from './use-runs-words.ts';
 
-/** Tree and time of a run, with the details of one step beside them. The step is in the address. */
+/** The tree and the chart of a run, with the details of one step. The selected step is stored in the address. */
 export function RunTimeline(props: { readonly run: RunDetail }): ReactNode {
   const say = useRunsWords();
   const { language } = usePreferences();

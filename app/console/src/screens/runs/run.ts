@@ -6,11 +6,11 @@ type Runs = ConsoleClient['api']['runs'];
 /** One page of runs. */
 export type RunPage = InferResponseType<Runs['$get'], 200>;
 
-/** A run as the list shows it. */
+/** A run in the list. */
 export type RunSummary = RunPage['items'][number];
 
 /** A run with its timeline. */
 export type RunDetail = InferResponseType<Runs[':run_id']['$get'], 200>;
 
-/** One piece of a timeline. */
+/** One span of a timeline. */
 export type Span = RunDetail['spans'][number];

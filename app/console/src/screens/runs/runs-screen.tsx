@@ -14,7 +14,7 @@ import type { RunPage } from './run.ts';
 import { RunRow } from './run-row.tsx';
 import { useRunsWords } from './use-runs-words.ts';
 
-/** Every run, newest first, with filters and search. */
+/** All runs, newest first, with filters and search. */
 export function RunsScreen(): ReactNode {
   const say = useRunsWords();
   const navigate = useNavigate();
@@ -111,7 +111,7 @@ function useRuns(status: (typeof STATUSES)[number] | undefined, text: string) {
         }),
       ),
     getNextPageParam: (page: RunPage) => page.cursor ?? undefined,
-    // Rows that go away between pressing and releasing the mouse cannot be clicked.
+    // Rows that disappear between pressing and releasing the mouse cannot be clicked.
     placeholderData: keepPreviousData,
   });
 }

@@ -13,7 +13,7 @@ import type { Span } from './run.ts';
 import { spanName } from './span-name.ts';
 import { useRunsWords } from './use-runs-words.ts';
 
-/** Everything that is known about one step of a run. */
+/** Displays all data of one step of a run. */
 export function SpanDetail(props: { readonly span: Span | undefined }): ReactNode {
   const say = useRunsWords();
   const [view, setView] = useState('overview');

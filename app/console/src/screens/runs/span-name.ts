@@ -1,7 +1,7 @@
 import type { Span } from './run.ts';
 import type { RunsTranslate } from './use-runs-words.ts';
 
-/** Names a piece of a timeline as the tree shows it. */
+/** Returns the name of a span as the tree displays it. */
 export function spanName(span: Span, say: RunsTranslate): string {
   switch (span.kind) {
     case 'turn':

@@ -29,11 +29,11 @@ const shown = (filter: Partial<typeof all>, given = spans) =>
   placeSpans(given, { ...all, ...filter }).map((placed) => `${'-'.repeat(placed.depth)}${placed.span.id}`);
 
 describe('placeSpans', () => {
-  it('orders pieces as a tree, children under their parents', () => {
+  it('orders spans as a tree, children below their parents', () => {
     expect(shown({})).toEqual(['run', '-turn0', '--model0', '--late', '-turn1', '--send_mail']);
   });
 
-  it('shows failures with what they hang on', () => {
+  it('shows failures with their ancestors', () => {
     expect(shown({ failedOnly: true })).toEqual(['run', '-turn1', '--send_mail']);
   });
 
@@ -41,20 +41,20 @@ describe('placeSpans', () => {
     expect(shown({ turnsOnly: true })).toEqual(['run', '-turn0', '-turn1']);
   });
 
-  it('finds text in names and details, whatever its width', () => {
+  it('finds text in names and details, in full width or half width', () => {
     expect(shown({ text: 'api' })).toEqual(['run', '-turn0', '--late']);
     expect(shown({ text: 'ＳＥＮＤ' })).toEqual(['run', '-turn1', '--send_mail']);
   });
 
-  it('shows nothing when nothing fits', () => {
+  it('shows nothing when no span matches', () => {
     expect(shown({ text: 'nowhere' })).toEqual([]);
   });
 
-  it('still shows a piece whose parent was cut off', () => {
+  it('shows a span whose parent is missing', () => {
     expect(shown({}, [span('orphan', 'gone')])).toEqual(['orphan']);
   });
 
-  it('ends on a timeline that goes in circles', () => {
+  it('terminates on a timeline with a cycle', () => {
     expect(shown({}, [span('a', 'b'), span('b', 'a')])).toEqual([]);
   });
 });

@@ -1,63 +1,63 @@
 import { foldText } from '../../format/fold-text.ts';
 import type { Span } from './run.ts';
 
-/** Which pieces of a timeline to show. */
+/** The filter of a timeline. */
 interface SpanFilter {
   readonly failedOnly: boolean;
   readonly turnsOnly: boolean;
   readonly text: string;
 }
 
-/** A piece of a timeline in its place of the tree. */
+/** A span with its position in the tree. */
 export interface PlacedSpan {
   readonly span: Span;
   readonly depth: number;
 }
 
-/** Puts the pieces into the order of a tree and keeps those that fit, with everything they hang on. */
+/** Orders the spans as a tree and returns the matching ones with their ancestors. */
 export function placeSpans(spans: readonly Span[], filter: SpanFilter): readonly PlacedSpan[] {
   const children = Map.groupBy(spans, (span) => span.parent_id);
   const known = new Set(spans.map((span) => span.id));
-  const wanted = wantedIds(spans, filter);
+  const matching = matchingIds(spans, filter);
   const placed: PlacedSpan[] = [];
   const visit = (span: Span, depth: number) => {
-    if (!wanted.has(span.id)) return;
+    if (!matching.has(span.id)) return;
     placed.push({ span, depth });
     for (const child of children.get(span.id) ?? []) visit(child, depth + 1);
   };
   for (const span of spans) {
-    // A piece whose parent is not among them (a cut timeline) still has to be seen.
+    // A span whose parent is missing (in a truncated timeline) must still be displayed.
     if (span.parent_id === null || !known.has(span.parent_id)) visit(span, 0);
   }
   return placed;
 }
 
-/** Whether something went wrong in a piece. */
-function isTrouble(span: Pick<Span, 'status'>): boolean {
-  return TROUBLE.has(span.status);
+/** Returns whether a span has failed or was denied. */
+function isFailure(span: Pick<Span, 'status'>): boolean {
+  return FAILURE_STATUSES.has(span.status);
 }
 
-function wantedIds(spans: readonly Span[], filter: SpanFilter): ReadonlySet<string> {
+function matchingIds(spans: readonly Span[], filter: SpanFilter): ReadonlySet<string> {
   const byId = new Map(spans.map((span) => [span.id, span]));
-  const wanted = new Set<string>();
+  const matching = new Set<string>();
   const text = foldText(filter.text);
   for (const span of spans) {
-    const fits =
-      (!filter.failedOnly || isTrouble(span)) &&
+    const matches =
+      (!filter.failedOnly || isFailure(span)) &&
       (!filter.turnsOnly || !LEAVES.has(span.kind)) &&
       (text === '' || foldText(textOf(span)).includes(text));
-    if (!fits) continue;
+    if (!matches) continue;
     let at: Span | undefined = span;
-    while (at && !wanted.has(at.id)) {
-      wanted.add(at.id);
+    while (at && !matching.has(at.id)) {
+      matching.add(at.id);
       at = at.parent_id === null ? undefined : byId.get(at.parent_id);
     }
   }
-  return wanted;
+  return matching;
 }
 
 const textOf = (span: Span) =>
   [span.name, span.kind, span.tool_id, span.model, JSON.stringify(span.detail)].join(' ');
 
-const TROUBLE: ReadonlySet<Span['status']> = new Set(['failed', 'denied', 'unknown', 'expired']);
+const FAILURE_STATUSES: ReadonlySet<Span['status']> = new Set(['failed', 'denied', 'unknown', 'expired']);
 const LEAVES: ReadonlySet<Span['kind']> = new Set(['model', 'gate', 'wait', 'tool']);

@@ -3,7 +3,7 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import type { RunSummary } from './run.ts';
 import { useRunsWords } from './use-runs-words.ts';
 
-/** Where a run stands, in a word and a colour. */
+/** Displays the status of a run as text and color. */
 export function StatusBadge(props: {
   readonly run: Pick<RunSummary, 'status' | 'waits_for' | 'application' | 'is_application_running'>;
 }): ReactNode {

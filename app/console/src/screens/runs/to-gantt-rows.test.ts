@@ -45,7 +45,7 @@ describe('a row of the timeline', () => {
     expect(rowOf(span(kind))?.look).toBe(look);
   });
 
-  it('ends now while it goes on', () => {
+  it('ends at the current time while it is in progress', () => {
     const now = Date.parse(START) + 9000;
     expect(rowOf(span('wait', { ended_at: null, status: 'waiting' }), now)).toMatchObject({
       to: now,
@@ -54,7 +54,7 @@ describe('a row of the timeline', () => {
     });
   });
 
-  it('says its state with a mark beside the colour', () => {
+  it('shows its state with a mark beside the color', () => {
     expect(rowOf(span('tool', { name: 'send_mail', status: 'failed' }))).toMatchObject({
       label: '✕ Tool: send_mail',
       tone: 'bad',

@@ -6,14 +6,14 @@ import { spanName } from './span-name.ts';
 import type { PlacedSpan } from './span-tree.ts';
 import type { RunsTranslate } from './use-runs-words.ts';
 
-/** What the words of a row are written with. */
+/** The functions that format the texts of a row. */
 interface Writing {
   readonly say: RunsTranslate;
   readonly language: Language;
   readonly now: number;
 }
 
-/** Turns the tree of a run into the rows of the chart. What still goes on ends now. */
+/** Converts the tree of a run to the rows of the chart. A span in progress ends at the current time. */
 export function toGanttRows(
   placed: readonly PlacedSpan[],
   { say, language, now }: Writing,
@@ -55,7 +55,7 @@ function toneOf(span: Span): GanttTone {
   }
 }
 
-// A mark beside the colour, so that the state can be read without it.
+// The mark beside the color makes the state readable without color.
 const MARKS: Readonly<Record<Span['status'], string>> = {
   ok: '✓',
   running: '▸',

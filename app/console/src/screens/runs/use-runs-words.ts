@@ -2,10 +2,10 @@ import { useWords, type Say } from '../../i18n/use-words.ts';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
-/** Says the phrases of the runs. */
+/** Translates the texts of the runs. */
 export type RunsTranslate = Say<keyof typeof wordsEn>;
 
-/** Gives the function that says the phrases of the runs. */
+/** Returns the function that translates the texts of the runs. */
 export function useRunsWords(): RunsTranslate {
   return useWords(WORDS);
 }

@@ -9,7 +9,7 @@ import { modeWord } from './mode-word.ts';
 import { useSkillsWords } from './use-skills-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** One skill: what it is for, its limits, its examples and what it takes. Its texts are shown as texts. */
+/** One skill: its description, limits, examples and parameters. Its texts are displayed as plain text. */
 export function SkillDetail({ id }: { readonly id: string }): ReactNode {
   const say = useSkillsWords();
   const client = useClient();

@@ -8,7 +8,7 @@ import { RevealedText } from '../../components/revealed-text.tsx';
 
 type Diagnostic = InferResponseType<ConsoleClient['api']['skills']['$get'], 200>['diagnostics'][number];
 
-/** What is wrong with skill files, and where. */
+/** The problems of skill files with their locations. */
 export function SkillDiagnostics(props: { readonly diagnostics: readonly Diagnostic[] }): ReactNode {
   const say = useSkillsWords();
   const { diagnostics } = props;
@@ -39,7 +39,7 @@ function DiagnosticLine({ found }: { readonly found: Diagnostic }): ReactNode {
         <RevealedText text={path} />
       </code>
       {code !== null && <code className="font-mono text-[12px] text-soft">{code}</code>}
-      {/* The reader of the files speaks English only. */}
+      {/* The diagnostics of the parser exist in English only. */}
       <span lang="en" className="basis-full text-[13px] break-words text-soft">
         <RevealedText text={message} />
       </span>

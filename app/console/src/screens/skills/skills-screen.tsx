@@ -15,7 +15,7 @@ import { SkillDiagnostics } from './skill-diagnostics.tsx';
 import { useSkillsWords } from './use-skills-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** The skills, what is wrong with some of them, and what each one says. */
+/** The skills, their problems, and the details of the selected skill. */
 export function SkillsScreen(): ReactNode {
   const say = useSkillsWords();
   const client = useClient();

@@ -2,7 +2,7 @@ import { useWords, type Say } from '../../i18n/use-words.ts';
 import { wordsEn } from './words.en.ts';
 import { wordsJa } from './words.ja.ts';
 
-/** Gives the function that says the phrases of the skills. */
+/** Returns the function that translates the texts of the skills. */
 export function useSkillsWords(): Say<keyof typeof wordsEn> {
   return useWords(WORDS);
 }

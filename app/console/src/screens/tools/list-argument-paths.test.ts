@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { listArgumentPaths } from './list-argument-paths.ts';
 
-describe('the arguments of a tool', () => {
-  it('are the properties of its schema, nested ones by dotted path', () => {
+describe('listArgumentPaths', () => {
+  it('returns the properties of the schema, nested ones as dotted paths', () => {
     const schema = {
       type: 'object',
       properties: {
@@ -13,15 +13,15 @@ describe('the arguments of a tool', () => {
     expect(listArgumentPaths(schema, [])).toEqual(['to', 'invoice.amount', 'invoice.currency']);
   });
 
-  it('include what only the manifest names, once each', () => {
+  it('includes arguments that only the manifest contains, once each', () => {
     expect(listArgumentPaths({ properties: { to: {} } }, ['to', 'body'])).toEqual(['to', 'body']);
   });
 
-  it.each([undefined, null, 'text', [], {}, { properties: 3 }])('are none in %j', (schema) => {
+  it.each([undefined, null, 'text', [], {}, { properties: 3 }])('returns none for %j', (schema) => {
     expect(listArgumentPaths(schema, [])).toEqual([]);
   });
 
-  it('end in a schema that contains itself', () => {
+  it('terminates on a recursive schema', () => {
     const endless: Record<string, unknown> = {};
     endless['properties'] = { again: endless };
     expect(listArgumentPaths(endless, [])).toEqual(['again.again.again.again']);

@@ -2,7 +2,7 @@ import { isRecord } from '../../api/is-record.ts';
 
 const MAX_DEPTH = 4;
 
-/** The arguments that a tool takes, as dotted paths, found in its JSON schema and in its manifest. */
+/** Returns the arguments of a tool as dotted paths, from its JSON schema and its manifest. */
 export function listArgumentPaths(schema: unknown, known: readonly string[]): string[] {
   return [...new Set([...pathsOf(schema, '', MAX_DEPTH), ...known])];
 }

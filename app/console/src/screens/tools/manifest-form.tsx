@@ -5,7 +5,7 @@ import type { Tool } from './tools-query.ts';
 import { useToolsWords } from './use-tools-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** What a person says about a tool. */
+/** The input for the manifest of a tool. */
 export type ManifestInput = Omit<Tool['manifest'], 'origin' | 'confirmed'>;
 
 const EFFECTS = [
@@ -31,16 +31,16 @@ const ROLES = [
 ] as const satisfies readonly ManifestInput['arguments'][string][];
 const CLAIMS = ['trusted_source', 'sensitive', 'idempotent'] as const;
 
-/** The fields of a manifest; an argument without a role counts as a target. */
+/** The fields of a manifest. An argument without a role counts as a target. */
 export function ManifestForm(props: {
   readonly tool: Tool;
-  readonly wish: ManifestInput;
+  readonly input: ManifestInput;
   readonly isLocked: boolean;
-  readonly onChange: (wish: ManifestInput) => void;
+  readonly onChange: (input: ManifestInput) => void;
 }): ReactNode {
   const say = useToolsWords();
-  const { tool, wish, isLocked, onChange } = props;
-  const paths = listArgumentPaths(tool.parameters, Object.keys(wish.arguments));
+  const { tool, input, isLocked, onChange } = props;
+  const paths = listArgumentPaths(tool.parameters, Object.keys(input.arguments));
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-56">
@@ -49,10 +49,10 @@ export function ManifestForm(props: {
             <Select
               {...ids}
               disabled={isLocked}
-              value={wish.effect}
+              value={input.effect}
               onChange={({ target }) => {
                 const effect = EFFECTS.find((name) => name === target.value);
-                if (effect !== undefined) onChange({ ...wish, effect });
+                if (effect !== undefined) onChange({ ...input, effect });
               }}
             >
               {EFFECTS.map((effect) => (
@@ -72,10 +72,10 @@ export function ManifestForm(props: {
             <Role
               key={path}
               path={path}
-              // Own properties only: an argument may be called "constructor".
-              value={Object.hasOwn(wish.arguments, path) ? (wish.arguments[path] ?? 'target') : 'target'}
+              // Only own properties are read, because an argument may be named "constructor".
+              value={Object.hasOwn(input.arguments, path) ? (input.arguments[path] ?? 'target') : 'target'}
               isLocked={isLocked}
-              onChange={(role) => onChange({ ...wish, arguments: { ...wish.arguments, [path]: role } })}
+              onChange={(role) => onChange({ ...input, arguments: { ...input.arguments, [path]: role } })}
             />
           ))}
         </div>
@@ -85,9 +85,9 @@ export function ManifestForm(props: {
           <Claim
             key={claim}
             claim={claim}
-            isTrue={wish[claim]}
+            isTrue={input[claim]}
             isLocked={isLocked}
-            onChange={(isTrue) => onChange({ ...wish, [claim]: isTrue })}
+            onChange={(isTrue) => onChange({ ...input, [claim]: isTrue })}
           />
         ))}
       </div>

@@ -10,15 +10,15 @@ import { useManifestChange } from './use-manifest-change.ts';
 import { useToolsWords } from './use-tools-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** One tool: what it says about itself, and the manifest that a person can confirm. */
+/** One tool: its description, and the manifest that a person can confirm. */
 export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
   const say = useToolsWords();
   const isAdmin = useMay('admin');
   const { origin: _origin, confirmed: _confirmed, ...given } = tool.manifest;
-  const [wish, setWish] = useState(given);
+  const [input, setInput] = useState(given);
   const { confirm, withdraw } = useManifestChange(tool);
   const isDeclared = tool.manifest_source === 'declared';
-  const isChanged = JSON.stringify(wish) !== JSON.stringify(given);
+  const isChanged = JSON.stringify(input) !== JSON.stringify(given);
   return (
     <article className="flex flex-col gap-4 rounded-lg border border-line bg-card p-4">
       <div>
@@ -33,14 +33,14 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
         </p>
       </div>
       <SourceNote tool={tool} />
-      <ManifestForm tool={tool} wish={wish} isLocked={isDeclared || !isAdmin} onChange={setWish} />
+      <ManifestForm tool={tool} input={input} isLocked={isDeclared || !isAdmin} onChange={setInput} />
       {!isDeclared && (
         <div className="flex flex-wrap items-center gap-2">
           <Button
             tone="primary"
             busy={confirm.isPending}
             disabled={!isAdmin || (tool.manifest_source === 'confirmed' && !isChanged)}
-            onClick={() => confirm.mutate(wish)}
+            onClick={() => confirm.mutate(input)}
           >
             {say(tool.manifest_source === 'confirmed' ? 'save' : 'confirm')}
           </Button>

@@ -2,11 +2,11 @@ import { queryOptions } from '@tanstack/react-query';
 import type { ConsoleClient } from '../../api/console-client.ts';
 import { readAnswer } from '../../api/read-answer.ts';
 
-/** The tools of the server's agents; what is only guessed at comes first. */
+/** Queries the tools of the server's agents. Tools with an inferred manifest come first. */
 export const toolsQuery = (client: ConsoleClient) =>
   queryOptions({ queryKey: ['tools', 'list'], queryFn: () => fetchTools(client) });
 
-/** A tool with the manifest that counts. */
+/** A tool with its effective manifest. */
 export type Tool = Awaited<ReturnType<typeof fetchTools>>[number];
 
 const RANK = { guess: 0, confirmed: 1, declared: 2 } as const;

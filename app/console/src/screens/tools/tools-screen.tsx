@@ -14,7 +14,7 @@ import { toolsQuery, type Tool } from './tools-query.ts';
 import { useToolsWords } from './use-tools-words.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
-/** The tools and their manifests, those that wait for a confirmation first. */
+/** The tools and their manifests. Unconfirmed ones come first. */
 export function ToolsScreen(): ReactNode {
   const say = useToolsWords();
   const tools = useQuery(toolsQuery(useClient()));

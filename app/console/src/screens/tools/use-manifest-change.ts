@@ -8,7 +8,7 @@ import type { ManifestInput } from './manifest-form.tsx';
 import { toolsQuery, type Tool } from './tools-query.ts';
 import { useToolsWords } from './use-tools-words.ts';
 
-/** Confirms or withdraws a manifest; a change made from an older version is refused and shown anew. */
+/** Confirms or withdraws a manifest. After a conflict with a newer version the new version is displayed. */
 export function useManifestChange({ tool_id: tool, version }: Tool) {
   const say = useToolsWords();
   const explain = useExplainFailure();
