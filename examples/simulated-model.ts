@@ -8,15 +8,16 @@ export interface PlannedCall {
 }
 
 /**
- * A model behind a simulated OpenAI server in this process: it makes the calls in order and then repeats the last
- * result. How far it is it reads from the conversation, so another process continues where the first one stopped.
+ * Creates a model behind a simulated OpenAI server in this process. It makes the calls in order and then repeats the
+ * last
+ * result. It derives its position from the conversation, so another process continues at the same position.
  */
 export function simulatedModel(calls: readonly PlannedCall[]): Model {
   const { fetch } = createSimulator({ persona: plannedPersona(calls) });
   return getProvider('openai', { env: {}, apiKey: 'simulated', fetch }).getModel('gpt-6.1-sol');
 }
 
-/** The part of the simulated model that decides what is said. */
+/** Creates the persona of the simulated model, which determines its responses. */
 export function plannedPersona(calls: readonly PlannedCall[]): Persona {
   return ({ turns }) => {
     const results = turns.filter((turn) => turn.role === 'result');

@@ -1,4 +1,5 @@
-// Shows: a run stops before a deletion and its process ends; another process says yes, and the file goes, once.
+// Shows: a run is suspended before a deletion and its process exits; another process approves, and the file is
+// deleted once.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -34,7 +35,7 @@ const runner = createRunner({
 switch (part) {
   case 'ask': {
     const { interruptions } = await runner.run(janitor, 'Please tidy up.');
-    assert.equal(interruptions.length, 1, 'A person must be asked before the file goes.');
+    assert.equal(interruptions.length, 1, 'The deletion must require an approval.');
     break;
   }
   case 'answer':
@@ -47,13 +48,13 @@ switch (part) {
     const draft = join(place, 'old-draft.txt');
     writeFileSync(draft, 'An old draft.');
     inAnotherProcess('ask');
-    assert.ok(existsSync(draft), 'The file must stay until somebody has answered.');
+    assert.ok(existsSync(draft), 'The file must exist until the request is approved.');
     inAnotherProcess('answer');
-    assert.ok(!existsSync(draft), 'The file must be gone after the yes.');
+    assert.ok(!existsSync(draft), 'The file must be deleted after the approval.');
     const starts = await runner.getExecutionLogs({ event: 'tool.start' });
     assert.equal(starts.length, 1, 'The tool must have run once.');
     assert.ok((await runner.verifyExecutionLog()).ok, 'The log must verify.');
-    console.log('Asked in one process, approved in another, deleted once.');
+    console.log('Requested in one process, approved in another, deleted once.');
   }
 }
 await runner.close();

@@ -1,4 +1,4 @@
-// Shows: a store of your own. This one wraps SQLite and tells, the moment it is durable, that a person is needed.
+// Shows: a custom store. It wraps SQLite and notifies a listener when an approval request has been stored.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -28,7 +28,7 @@ const clerk = new Agent({
 const runner = createRunner({
   safetyAgent: new RuleSafetyAgent(),
   agents: [clerk],
-  secret: new Uint8Array(32).fill(7), // an installation's own key; never one that is written in code
+  secret: new Uint8Array(32).fill(7), // the key of the installation; never store it in code
   store: async ({ link, clock }) => {
     const sqlite = await openSqliteStateStore({ path: join(folder, 'state.db'), link, clock });
     return new TellingStateStore(sqlite, (write) => {
@@ -39,17 +39,17 @@ const runner = createRunner({
   },
 });
 
-const { run_id: runId, interruptions } = await runner.run(clerk, 'Look after the invoices.');
-assert.equal(pages.length, 1, 'One question, one page.');
-assert.equal(pages[0], interruptions[0]?.prompt, 'The page says what the question says.');
-assert.ok(await found[0], 'Whoever is paged finds the question.');
+const { run_id: runId, interruptions } = await runner.run(clerk, 'Handle the invoices.');
+assert.equal(pages.length, 1, 'One approval request causes one notification.');
+assert.equal(pages[0], interruptions[0]?.prompt, 'The notification contains the prompt of the request.');
+assert.ok(await found[0], 'The request is stored before the notification.');
 
 await runner.approveAndResume(runId, interruptions[0]?.approval_id ?? '', {
   decision: 'approve',
   by: { id: 'mika' },
 });
-assert.equal(pages.length, 1, 'An answered question pages nobody.');
-assert.ok((await runner.verifyExecutionLog()).ok, 'The log verifies through the store of our own.');
+assert.equal(pages.length, 1, 'A decision causes no notification.');
+assert.ok((await runner.verifyExecutionLog()).ok, 'The log verifies with the custom store.');
 await runner.close();
 rmSync(folder, { recursive: true });
-console.log(`Paged: ${pages[0]}`);
+console.log(`Notified: ${pages[0]}`);

@@ -8,7 +8,7 @@ import type {
   StoreWrite,
 } from 'sekisho';
 
-/** A store around another one that tells a listener what was written, after it is on disk and never before. */
+/** A store that wraps another one and calls a listener for each write after it was committed. */
 export class TellingStateStore implements StateStore {
   readonly #inner: StateStore;
   readonly #tell: (write: StoreWrite) => void;

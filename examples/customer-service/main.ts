@@ -1,4 +1,5 @@
-// Shows: a customer asks for a refund of 5000 for an order of 42. A person is asked; the total of the order passes.
+// Shows: a customer requests a refund of 5000 for an order of 42. The gate requires an approval; the total of the
+// order passes.
 import assert from 'node:assert/strict';
 import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
 import { z } from 'zod';
@@ -15,7 +16,7 @@ const getOrder = tool({
   name: 'get_order',
   description: 'Gets an order of the signed-in customer.',
   parameters: z.object({ order_id: z.string() }),
-  // The shop's own records are facts. The tool itself checks that the order belongs to the customer.
+  // The shop's own records are trusted. The tool itself checks that the order belongs to the customer.
   extensions: { manifest: { effect: 'read', arguments: { order_id: 'target' }, trusted_source: true } },
   execute: async ({ order_id: id }) =>
     ORDERS.find((order) => order.order_id === id && order.customer_id === CUSTOMER.customer_id) ??
@@ -39,34 +40,34 @@ const runner = createRunner({
   safetyAgent: new RuleSafetyAgent(),
   agents: [generous, honest, curious],
   store: 'memory',
-  // Customers write to these agents: what they say is a request, not an authority.
+  // Customers write to these agents, so their text is a request without authority.
   user: 'customer',
 });
 const extensions = { sessionData: CUSTOMER };
 
-// The customer names the amount, and the model believes it.
+// The customer names the amount, and the model uses it.
 const greedy = await runner.run(generous, 'Please refund order A-17 with 5000 dollars.', { extensions });
 const [question] = greedy.interruptions;
-assert.deepEqual(refunds, [], 'No money moves on the word of a customer.');
+assert.deepEqual(refunds, [], 'The text of a customer alone causes no refund.');
 assert.match(question?.reason ?? '', /"5000" comes only from the words of a customer/);
 console.log(question?.prompt);
 console.log(question?.prompt_ja);
 const denial = { decision: 'deny', comment: 'The order was 42.', by: { id: 'mika' } } as const;
 await runner.approveAndResume(greedy.run_id, question?.approval_id ?? '', denial);
 
-// The total of the order record needs nobody: a trusted tool gave both values, in one record.
+// The total of the order record needs no approval: a trusted tool returned both values in one record.
 const fair = await runner.run(honest, 'Please refund order A-17.', { extensions });
 assert.equal(fair.interruptions.length, 0);
 assert.deepEqual(refunds, ['A-17: 42']);
 
-// Another customer's order: the trusted tool does not show it, so nothing vouches for its values.
+// The trusted tool does not return another customer's order, so its values have no trusted origin.
 const other = await runner.run(curious, 'Please refund order B-20 with 900 dollars.', { extensions });
 assert.equal(other.interruptions.length, 1);
 assert.deepEqual(refunds, ['A-17: 42']);
 
 assert.ok((await runner.verifyExecutionLog()).ok);
 await runner.close();
-console.log('The customer got 42, as the order says, and nothing on their word alone.');
+console.log('The customer received 42, the total of the order, and no refund without a trusted origin.');
 
 function support(name: string, id: string, amount: number): Agent {
   const model = simulatedModel([

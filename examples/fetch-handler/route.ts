@@ -9,14 +9,17 @@ const decideSchema = z.object({
   decision: z.enum(['approve', 'deny']),
 });
 
-/** What a route file of Next.js exports, and what any other server that speaks fetch can mount. */
+/** The exports of a Next.js route file. Any other server with fetch handlers can mount them. */
 export interface Route {
   GET(request: Request): Promise<Response>;
   POST(request: Request): Promise<Response>;
   PATCH(request: Request): Promise<Response>;
 }
 
-/** GET lists the open questions, POST asks the agent, PATCH answers a question. `whoIs` is your authentication. */
+/**
+ * Creates the route: GET lists the pending requests, POST runs the agent, PATCH decides a request. `whoIs`
+ * authenticates.
+ */
 export function makeRoute(
   runner: AgentRunner,
   agent: Agent,
@@ -31,7 +34,7 @@ export function makeRoute(
         return Response.json(await work(request, user));
       } catch (error) {
         if (error instanceof z.ZodError || error instanceof SyntaxError) {
-          return Response.json({ error: 'The body is not as expected.' }, { status: 400 });
+          return Response.json({ error: 'The body is invalid.' }, { status: 400 });
         }
         if (error instanceof SekishoError) return Response.json({ error: error.code }, { status: 409 });
         throw error;
@@ -59,7 +62,7 @@ interface Question {
   readonly prompt: string;
 }
 
-// Only what the page needs: arguments and tokens stay here.
+// The response contains only the fields that the page needs, without arguments and tokens.
 const toQuestion = ({ run_id, approval_id, prompt }: Question): Question => ({
   run_id,
   approval_id,

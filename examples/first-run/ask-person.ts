@@ -3,14 +3,14 @@ import { printLine } from './screen.ts';
 import type { StoryOptions } from './story-options.ts';
 import type { Texts } from './texts.ts';
 
-/** A person's yes or no. Without a terminal nobody can be asked, and silence is a no. */
+/** Returns the decision of a person. Without a terminal the decision is "n". */
 export async function askPerson({ answer }: StoryOptions, texts: Texts): Promise<'y' | 'n'> {
   if (answer !== undefined) {
     printLine(texts.answerGiven(answer));
     return answer;
   }
   if (!process.stdin.isTTY || !process.stdout.isTTY) {
-    printLine(texts.nobodyThere('n'));
+    printLine(texts.noTerminal('n'));
     return 'n';
   }
   const terminal = createInterface({ input: process.stdin, output: process.stdout });

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { ScriptedModel } from './scripted-model.ts';
 
 /**
- * The agent of the story. Each process builds it from this code, because a store keeps what was said and done, and
- * never functions. The manifests are the owner's word on what the tools do.
+ * Creates the agent. Each process creates it from this code, because a store contains data and no functions. The
+ * manifests declare what the tools do.
  */
 export function makeJanitor(folder: string): Agent {
   const listFiles = tool({

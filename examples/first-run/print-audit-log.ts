@@ -2,7 +2,7 @@ import type { AgentRunner, ExecutionLog } from 'sekisho';
 import { printOutcome, printTable } from './screen.ts';
 import type { Texts } from './texts.ts';
 
-/** Prints every record and checks the whole chain; answers whether it holds. */
+/** Prints every record and verifies the whole chain. Returns whether the chain is valid. */
 export async function printAuditLog(runner: AgentRunner, texts: Texts): Promise<boolean> {
   const records = await runner.getExecutionLogs();
   const toolOf = toolNames(records);
@@ -22,7 +22,7 @@ export async function printAuditLog(runner: AgentRunner, texts: Texts): Promise<
   return check.ok;
 }
 
-/** The tool of each call; not every record of a call repeats it. */
+/** Maps each call to its tool, because not every record of a call contains it. */
 function toolNames(records: readonly ExecutionLog[]): Map<string, string> {
   const named = records.filter(({ data }) => textOf(data['tool']) !== '');
   return new Map(named.map(({ tool_call_id: call, data }) => [call, textOf(data['tool'])]));

@@ -2,13 +2,13 @@ import type { HumanApprovalRequest, ToolCallResult } from 'sekisho';
 import { printLine } from './screen.ts';
 import type { Texts } from './texts.ts';
 
-/** What a run did and what it waits for. */
+/** The finished and the pending calls of a run. */
 export interface Progress {
   readonly tool_calls: readonly ToolCallResult[];
   readonly interruptions?: readonly Pick<HumanApprovalRequest, 'tool_id' | 'args_masked'>[] | undefined;
 }
 
-/** Prints each call of a run with what became of it; `done` is the word for those that were carried out. */
+/** Prints each call of a run with its outcome; `done` is the text for executed calls. */
 export function printCalls(
   { tool_calls: calls, interruptions = [] }: Progress,
   texts: Texts,

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { childArguments, type ChildOptions } from './child-options.ts';
 
-/** Runs one part of the story in a process of its own, on the same terminal, until it has ended. */
+/** Runs one part of the example in a separate process on the same terminal and waits for its exit. */
 export async function runProcess(file: string, options: ChildOptions): Promise<void> {
   const child = spawn(
     process.execPath,
@@ -11,5 +11,5 @@ export async function runProcess(file: string, options: ChildOptions): Promise<v
     { stdio: ['ignore', 'inherit', 'inherit'] },
   );
   const [code, signal] = await once(child, 'close');
-  if (code !== 0) throw new Error(`${file} ended with ${String(signal ?? code)}.`);
+  if (code !== 0) throw new Error(`${file} exited with ${String(signal ?? code)}.`);
 }

@@ -1,23 +1,23 @@
 import { styleText } from 'node:util';
 
-// styleText leaves the colours out when standard output is no terminal, or when NO_COLOR is set.
+// styleText omits colors when standard output is not a terminal, or when NO_COLOR is set.
 
-/** Prints the head of one part of the story. */
+/** Prints the heading of one part. */
 export function printHeading(text: string): void {
   console.log(`\n${styleText('bold', text)}`);
 }
 
-/** Prints a line of the story, with an optional label in front. */
+/** Prints a line with an optional label. */
 export function printLine(text: string, label = ''): void {
   console.log(`  ${label === '' ? '' : styleText('dim', `${label}: `)}${text}`);
 }
 
-/** Prints a line that tells how something ended. */
+/** Prints the outcome of a step. */
 export function printOutcome(text: string, isGood: boolean): void {
   console.log(`  ${styleText(isGood ? 'green' : 'yellow', text)}`);
 }
 
-/** Prints rows under a head, with every column as wide as its widest cell. */
+/** Prints a table whose columns are as wide as their widest cells. */
 export function printTable(head: readonly string[], rows: readonly (readonly string[])[]): void {
   const widths = head.map((_, column) =>
     Math.max(...[head, ...rows].map((row) => displayWidth(row[column] ?? ''))),
@@ -28,7 +28,7 @@ export function printTable(head: readonly string[], rows: readonly (readonly str
   for (const row of rows) console.log(`  ${line(row).trimEnd()}`);
 }
 
-/** Columns on a terminal: Japanese characters take two. */
+/** Returns the number of columns on a terminal. Japanese characters use two. */
 function displayWidth(text: string): number {
   return text.length + (text.match(/[\u2E80-\uFFDC]/g)?.length ?? 0);
 }

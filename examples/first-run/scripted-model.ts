@@ -1,8 +1,9 @@
 import { Usage, type Model, type ModelRequest, type ModelResponse } from 'sekisho';
 
 /**
- * A model that follows a script: look into the folder, try to delete the old draft, tell what came of it. Where it is in
- * the script it reads from the conversation, so a second process continues where the first one stopped.
+ * A model with fixed responses: list the folder, request the deletion of the old draft, report the result. It derives
+ * its
+ * position from the conversation, so a second process continues at the same position.
  */
 export class ScriptedModel implements Model {
   async getResponse(request: ModelRequest): Promise<ModelResponse> {
@@ -18,7 +19,7 @@ export class ScriptedModel implements Model {
   }
 
   getStreamedResponse(): AsyncIterable<never> {
-    throw new Error('The model of this story does not stream.');
+    throw new Error('The scripted model does not support streaming.');
   }
 }
 

@@ -1,17 +1,17 @@
 import { parseArgs } from 'node:util';
 import { LANGUAGES, languageOf, type Language } from './language.ts';
 
-/** What a person typed after `npm run story --`. */
+/** The options after `npm run story --`. */
 export interface StoryOptions {
   readonly lang: Language;
-  /** The answer to the question of the gate, when nobody is there to type one. */
+  /** The decision, for use without a terminal. */
   readonly answer: 'y' | 'n' | undefined;
-  /** Leave the folder of the story where it is. */
+  /** Whether to keep the folder of the example. */
   readonly keep: boolean;
   readonly help: boolean;
 }
 
-/** Reads the command line; throws a sentence that names the wrong option. */
+/** Parses the command line. Throws an error that names an invalid option. */
 export function readStoryOptions(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

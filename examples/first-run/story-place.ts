@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { createRunner, RuleSafetyAgent, type AgentRunner } from 'sekisho';
 import { makeJanitor } from './janitor.ts';
 
-/** The folder that the agent is to tidy up. */
+/** Returns the folder that the agent tidies up. */
 export const workFolder = (place: string) => join(place, 'work');
 
-/** Makes a temporary place with two files, one of which looks like litter. */
+/** Creates a temporary folder with two files. */
 export async function makePlace(): Promise<string> {
   const place = await mkdtemp(join(tmpdir(), 'sekisho-first-run-'));
   await mkdir(workFolder(place));
@@ -16,7 +16,7 @@ export async function makePlace(): Promise<string> {
   return place;
 }
 
-/** A runner on the store of that place. Every process makes its own; the SQLite file is all that they share. */
+/** Creates a runner on the store of that folder. Every process creates its own; they share only the SQLite file. */
 export function openRunner(place: string): AgentRunner {
   return createRunner({
     safetyAgent: new RuleSafetyAgent(),

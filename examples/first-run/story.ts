@@ -8,8 +8,8 @@ import { readStoryOptions, type StoryOptions } from './story-options.ts';
 import { makePlace, openRunner, workFolder } from './story-place.ts';
 import { TEXTS } from './texts.ts';
 
-/** Tells the story; answers whether everything came out as it was decided. */
-async function tellStory(options: StoryOptions, place: string): Promise<boolean> {
+/** Runs the example. Returns whether the result matches the decision. */
+async function runStory(options: StoryOptions, place: string): Promise<boolean> {
   const { lang } = options;
   const texts = TEXTS[lang];
   printHeading(`1. ${texts.steps.first}`);
@@ -55,7 +55,7 @@ async function main(): Promise<void> {
   for (const line of texts.intro) printLine(line);
   const place = await makePlace();
   try {
-    process.exitCode = (await tellStory(options, place)) ? 0 : 1;
+    process.exitCode = (await runStory(options, place)) ? 0 : 1;
   } finally {
     if (!options.keep) await rm(place, { recursive: true, force: true });
     console.log(`\n${options.keep ? texts.kept(place) : texts.removed}`);

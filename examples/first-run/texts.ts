@@ -1,6 +1,6 @@
 import type { Language } from './language.ts';
 
-/** Everything that the story says, in one language. */
+/** The texts of the example in one language. */
 export interface Texts {
   readonly title: string;
   readonly intro: readonly string[];
@@ -14,7 +14,7 @@ export interface Texts {
   readonly refused: string;
   readonly processEnds: string;
   readonly question: string;
-  readonly nobodyThere: (answer: 'y' | 'n') => string;
+  readonly noTerminal: (answer: 'y' | 'n') => string;
   readonly answerGiven: (answer: 'y' | 'n') => string;
   readonly keepReason: string;
   readonly isThere: string;
@@ -34,13 +34,13 @@ export interface Texts {
   readonly usage: string;
 }
 
-/** The story in English and in Japanese. */
+/** The texts in English and Japanese. */
 export const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     title: 'Sekisho: a first run',
     intro: [
-      'An agent is asked to tidy up a folder. It may look around, but before it deletes a file it has to ask you.',
-      'The model is a script, so this needs no API key and no network. Files, processes and the store are real.',
+      'An agent receives the task to tidy up a folder. It may list files, but a deletion needs your approval.',
+      'The model is scripted, so no API key and no network are needed. Files, processes and the store are real.',
     ],
     request: 'Please tidy up this folder.',
     user: 'user',
@@ -48,24 +48,24 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     process: 'process',
     allowed: 'allowed, done',
     approved: 'approved, done',
-    waits: 'waits for a person',
-    refused: 'refused, not run',
-    processEnds: 'This process ends now. The run waits in the store.',
+    waits: 'waiting for a person',
+    refused: 'denied, not executed',
+    processEnds: 'This process exits now. The suspended run is in the store.',
     question: 'Approve? [y/N] ',
-    nobodyThere: (answer) => `There is no terminal to answer at, so the answer is "${answer}".`,
-    answerGiven: (answer) => `Your answer from the command line: "${answer}".`,
+    noTerminal: (answer) => `There is no terminal, so the decision is "${answer}".`,
+    answerGiven: (answer) => `Decision from the command line: "${answer}".`,
     keepReason: 'I still need this file.',
-    isThere: 'is there',
-    isGone: 'is gone',
+    isThere: 'exists',
+    isGone: 'was deleted',
     columns: ['no.', 'event', 'decision', 'tool', 'by'],
-    verified: (records) => `Verified: ${records} records, none changed, none missing.`,
+    verified: (records) => `Verified: ${records} records, none changed or missing.`,
     broken: (seq, why) => `NOT verified: record ${seq}. ${why}`,
-    kept: (folder) => `Everything is kept in ${folder}`,
-    removed: 'The folder of this story was removed. Run with --keep to look at it afterwards.',
+    kept: (folder) => `The data is stored in ${folder}`,
+    removed: 'The temporary folder was removed. Use --keep to keep it.',
     steps: {
       first: 'The first process runs the agent',
-      you: 'The checkpoint asks you',
-      second: 'A second process takes the run up again',
+      you: 'The gate requests your approval',
+      second: 'A second process resumes the run',
       folder: 'The folder now',
       log: 'The audit log',
     },
@@ -74,8 +74,8 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
   ja: {
     title: 'Sekisho（関所）: はじめての実行',
     intro: [
-      'エージェントにフォルダーの片付けを頼みます。中を見るのは自由ですが、ファイルを消す前には必ずあなたに確認します。',
-      'モデルは台本どおりに動くため、API キーもネットワークも不要です。ファイル・プロセス・ストアは本物です。',
+      'エージェントにフォルダーの整理を依頼します。ファイルの一覧は自由に読めますが、削除にはあなたの承認が必要です。',
+      'モデルの応答は固定されているため、API キーもネットワークも不要です。ファイル・プロセス・ストアは本物です。',
     ],
     request: 'このフォルダーを片付けてください。',
     user: '利用者',
@@ -85,13 +85,13 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     approved: '承認され、実行済み',
     waits: '人の判断待ち',
     refused: '拒否され、未実行',
-    processEnds: 'このプロセスはここで終了します。実行はストアの中で待っています。',
+    processEnds: 'このプロセスはここで終了します。中断中の実行はストアに保存されています。',
     question: '承認しますか？ [y/N] ',
-    nobodyThere: (answer) => `端末がないため、回答は「${answer}」とします。`,
-    answerGiven: (answer) => `コマンドラインで指定された回答: 「${answer}」`,
+    noTerminal: (answer) => `端末がないため、判断は「${answer}」とします。`,
+    answerGiven: (answer) => `コマンドラインで指定された判断: 「${answer}」`,
     keepReason: 'このファイルはまだ必要です。',
-    isThere: 'あります',
-    isGone: '消えました',
+    isThere: 'は存在します',
+    isGone: 'は削除されました',
     columns: ['番号', 'イベント', '判定', 'ツール', '判断者'],
     verified: (records) => `検証済み: ${records} 件。変更も欠落もありません。`,
     broken: (seq, why) => `検証に失敗しました: ${seq} 番。${why}`,
@@ -99,8 +99,8 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     removed: 'この実行のフォルダーは削除しました。--keep を付けると残ります。',
     steps: {
       first: '1つ目のプロセスがエージェントを動かす',
-      you: '関所があなたに尋ねる',
-      second: '2つ目のプロセスが続きを引き受ける',
+      you: '関所があなたに承認を依頼する',
+      second: '2つ目のプロセスが実行を再開する',
       folder: '現在のフォルダー',
       log: '監査ログ',
     },

@@ -1,4 +1,4 @@
-// Shows: a model on your own machine. Any server that speaks OpenAI's protocol will do; here the simulator listens.
+// Shows: a model on your own machine. Any server with OpenAI's API is sufficient; here it is the simulator.
 import assert from 'node:assert/strict';
 import { createSimulator, serveSimulator } from '@sekisho/responses/simulator';
 import { Agent, createRunner, getProvider, RuleSafetyAgent, tool } from 'sekisho';
@@ -10,11 +10,11 @@ const simulator = createSimulator({
 });
 const server = await serveSimulator(simulator);
 try {
-  // With Ollama itself the address is http://127.0.0.1:11434/v1 and the model one that you pulled.
+  // The address of Ollama is http://127.0.0.1:11434/v1, and the model is one that you have pulled.
   const ollama = getProvider('ollama', { env: {}, baseUrl: server.baseUrl });
   const getWeather = tool({
     name: 'get_weather',
-    description: 'Tells the weather.',
+    description: 'Returns the weather.',
     parameters: z.object({ city: z.string() }),
     extensions: { manifest: { effect: 'read' } },
     execute: async ({ city }) => `Sunny in ${city}.`,
@@ -27,16 +27,16 @@ try {
   assert.deepEqual(
     simulator.journal.map(({ path }) => path),
     ['/v1/chat/completions', '/v1/chat/completions'],
-    'Both questions went to the local server, as Chat Completions.',
+    'Both requests went to the local server, as Chat Completions.',
   );
 
-  // What this provider would silently ignore is refused before anything is sent.
+  // A setting that this provider would ignore is rejected before a request is sent.
   const picky = guide.clone({ modelSettings: { toolChoice: 'required' } });
-  const refusal = await runner.run(picky, 'How is the weather?').catch((error: unknown) => error);
-  assert.equal(Reflect.get(Object(refusal), 'code'), 'AGENTS-E-COMPAT-UNSUPPORTED');
-  assert.equal(simulator.journal.length, 2, 'The refused request was not sent.');
+  const rejection = await runner.run(picky, 'How is the weather?').catch((error: unknown) => error);
+  assert.equal(Reflect.get(Object(rejection), 'code'), 'AGENTS-E-COMPAT-UNSUPPORTED');
+  assert.equal(simulator.journal.length, 2, 'The rejected request was not sent.');
   await runner.close();
-  console.log(`${text} And a setting that the server would ignore was refused.`);
+  console.log(`${text} An unsupported setting was rejected.`);
 } finally {
   await server.close();
 }

@@ -1,4 +1,5 @@
-// Shows: the official MCP file system server behind the gateway. Accepted reads go through; a write asks first.
+// Shows: the official MCP file system server behind the gateway. Accepted reads are allowed; a write requires an
+// approval.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -22,7 +23,7 @@ await gateway.register({
     read_text_file: { effect: 'read', arguments: { path: 'path', head: 'option', tail: 'option' } },
   },
 });
-// A person looks at what the server says about a tool, once; whatever changes later asks again.
+// A person reviews the definition of a tool once. A changed definition requires an approval again.
 for (const seen of await gateway.introspect('files')) {
   if (seen.name === 'read_text_file') await gateway.accept(seen, 'mika');
 }
@@ -43,18 +44,22 @@ try {
   assert.deepEqual(
     first.tool_calls.map(({ tool_name: name, status }) => `${name} ${status}`),
     ['mcp:files/read_text_file done'],
-    'The accepted read goes through by itself.',
+    'The accepted read needs no approval.',
   );
   const [question] = first.interruptions;
-  assert.match(question?.prompt ?? '', /write_file/, 'A definition that nobody accepted asks at each call.');
-  assert.ok(!existsSync(report), 'Nothing is written before the answer.');
+  assert.match(
+    question?.prompt ?? '',
+    /write_file/,
+    'A definition that was not accepted requires an approval for each call.',
+  );
+  assert.ok(!existsSync(report), 'The file is not written before the approval.');
 
   await runner.approveAndResume(first.run_id, question?.approval_id ?? '', {
     decision: 'approve',
     by: { id: 'mika' },
   });
-  assert.equal(readFileSync(report, 'utf8'), 'All is well.', 'After the yes the file is there.');
-  console.log('Read by itself, wrote after a yes.');
+  assert.equal(readFileSync(report, 'utf8'), 'All is well.', 'The file exists after the approval.');
+  console.log('Read without an approval, wrote after an approval.');
 } finally {
   await runner.close();
   await gateway.close();

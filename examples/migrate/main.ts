@@ -1,4 +1,4 @@
-// Shows: one program, first with the package it was written for, then with the import changed. It sees the same.
+// Shows: one program with `@openai/agents`, then with the import changed. Both return the same result.
 import assert from 'node:assert/strict';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -13,7 +13,7 @@ async function program({ Agent, run, setTracingDisabled, tool }: Sdk): Promise<o
   const booked: string[] = [];
   const getWeather = tool({
     name: 'get_weather',
-    description: 'Tells the weather.',
+    description: 'Returns the weather.',
     parameters: z.object({ city: z.string() }),
     execute: async ({ city }) => `Sunny in ${city}.`,
   });
@@ -42,10 +42,10 @@ async function program({ Agent, run, setTracingDisabled, tool }: Sdk): Promise<o
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-example-'));
-process.chdir(folder); // the default runner keeps its records in .sekisho/ of the working folder
+process.chdir(folder); // the default runner stores its data in .sekisho/ of the working directory
 const written = await program(await import('@openai/agents'));
 const moved = await program(await import('sekisho'));
-assert.deepEqual(moved, written, 'The program must see the same with either import.');
+assert.deepEqual(moved, written, 'Both imports must return the same result.');
 assert.deepEqual(moved, {
   questions: ['book_train'],
   before: [],
@@ -54,9 +54,9 @@ assert.deepEqual(moved, {
 });
 
 const { verifyExecutionLog, getExecutionLogs } = await import('sekisho');
-assert.ok((await verifyExecutionLog()).ok, 'What the move adds: a log that verifies.');
+assert.ok((await verifyExecutionLog()).ok, 'The import of sekisho adds a verifiable log.');
 console.log(
-  `The same result with both imports, and ${(await getExecutionLogs()).length} records to prove ours.`,
+  `The same result with both imports, and ${(await getExecutionLogs()).length} verified records with sekisho.`,
 );
 process.chdir(tmpdir());
 rmSync(folder, { recursive: true });

@@ -1,4 +1,4 @@
-// Shows: a SKILL.md becomes a tool. Reading its steps is allowed; its script runs in a sandbox, after a yes.
+// Shows: a SKILL.md becomes a tool. Reading its steps is allowed; its script runs in a sandbox after an approval.
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
@@ -14,7 +14,7 @@ assert.deepEqual(
   ['tea'],
 );
 
-// This client runs scripts with the rights of this program. For scripts of others take DockerSandboxClient.
+// This client runs scripts with the rights of this program. For untrusted scripts use DockerSandboxClient.
 const sandbox = createSkillSandbox(new UnixLocalSandboxClient());
 const script = 'scripts/order.sh';
 const sha256 = createHash('sha256')
@@ -34,12 +34,16 @@ const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), agents: [host]
 const result = await runner.run(host, 'Make tea for two, with the tea skill.');
 assert.match(JSON.stringify(result.messages), /cool to 70 degrees/, 'The model has read the steps.');
 const [question] = result.interruptions;
-assert.match(question?.prompt ?? '', new RegExp(`skill\\.run.*${sha256}`, 's'), 'A script asks first.');
+assert.match(
+  question?.prompt ?? '',
+  new RegExp(`skill\\.run.*${sha256}`, 's'),
+  'A script requires an approval.',
+);
 
 const resumed = await runner.approveAndResume(result.run_id, question?.approval_id ?? '', {
   decision: 'approve',
   by: { id: 'mika' },
 });
-assert.match(resumed.output_text, /Ordered 2 bags of leaves/, 'The script ran after the answer.');
+assert.match(resumed.output_text, /Ordered 2 bags of leaves/, 'The script ran after the approval.');
 await runner.close();
-console.log('The steps were read by themselves; the script ran after a yes.');
+console.log('The steps were read without an approval; the script ran after an approval.');

@@ -1,4 +1,5 @@
-// Shows: approvals by a signed webhook, as a chat sends it. Forged, old and repeated ones do nothing, nor does one for a call that the message does not show completely.
+// Shows: approvals by a signed webhook, as a chat application sends it. Forged, old and repeated requests are
+// rejected, and so is an approval of a call that the message does not display completely.
 import assert from 'node:assert/strict';
 import { Agent, createRunner, RuleSafetyAgent, SekishoError, tool, type HumanApprovalRequest } from 'sekisho';
 import { z } from 'zod';
@@ -32,16 +33,22 @@ const pressSchema = z.object({
   user: z.string(),
 });
 
-/** What the server sends to the chat: masked text, a link to the complete values, and a button where it shows everything. */
+/**
+ * Creates the chat message: masked text, a link to the complete values, and an approve button if the text is
+ * complete.
+ */
 function messageFor({ prompt, approval_id: id, display }: HumanApprovalRequest) {
   const buttons = display === 'complete' ? ['approve', 'deny'] : ['deny'];
   return { text: prompt, link: `${CONSOLE}${encodeURIComponent(id)}`, buttons };
 }
 
-/** What a server does with the webhook. Who pressed is in the signed body, so it is the chat's word. */
+/**
+ * Handles the webhook. The signed body contains the user who pressed the button, so the chat application vouches for
+ * it.
+ */
 async function onPress(request: Request): Promise<Response> {
   const body = await readSignedBody(request, { secret: SECRET, nowSec: Date.now() / 1_000 });
-  if (body === undefined) return new Response('The signature is not ours.', { status: 401 });
+  if (body === undefined) return new Response('The signature is invalid.', { status: 401 });
   const { run_id: runId, approval_id: approvalId, decision, user } = pressSchema.parse(JSON.parse(body));
   try {
     const { output_text: text } = await runner.approveAndResume(runId, approvalId, {
@@ -55,30 +62,26 @@ async function onPress(request: Request): Promise<Response> {
   }
 }
 
-const { run_id, interruptions } = await runner.run(agent, 'Look after the releases.');
+const { run_id, interruptions } = await runner.run(agent, 'Handle the releases.');
 const [request] = interruptions;
-assert.ok(request, 'The agent has to ask.');
+assert.ok(request, 'The call must require an approval.');
 const { approval_id } = request;
-assert.deepEqual(messageFor(request).buttons, ['approve', 'deny'], 'The message shows the whole call.');
+assert.deepEqual(messageFor(request).buttons, ['approve', 'deny'], 'The message displays the complete call.');
 let body = JSON.stringify({ run_id, approval_id, decision: 'approve', user: 'mika' });
 const now = String(Math.floor(Date.now() / 1_000));
 const old = String(Number(now) - 3_600);
 
-assert.equal((await press(now, signBody('a guess', now, body))).status, 401, 'A forged press is refused.');
-assert.equal((await press(old, signBody(SECRET, old, body))).status, 401, 'An old press is refused.');
-assert.equal((await press(now, '')).status, 401, 'A press without a signature is refused.');
-assert.deepEqual(deployed, [], 'None of them did anything.');
+assert.equal((await press(now, signBody('a guess', now, body))).status, 401, 'A forged request is rejected.');
+assert.equal((await press(old, signBody(SECRET, old, body))).status, 401, 'An old request is rejected.');
+assert.equal((await press(now, '')).status, 401, 'An unsigned request is rejected.');
+assert.deepEqual(deployed, [], 'None of them causes a deployment.');
 
 const good = await press(now, signBody(SECRET, now, body));
 assert.equal(await good.text(), 'Done. 1.4.2 is live.');
-assert.equal(
-  (await press(now, signBody(SECRET, now, body))).status,
-  409,
-  'The same press again is too late.',
-);
+assert.equal((await press(now, signBody(SECRET, now, body))).status, 409, 'A repeated request is rejected.');
 assert.deepEqual(deployed, ['1.4.2'], 'It was deployed once.');
 const [decided] = await runner.getExecutionLogs({ event: 'approval.approved' });
-assert.match(JSON.stringify(decided), /mika/, 'The log names who pressed.');
+assert.match(JSON.stringify(decided), /mika/, 'The log contains the approver.');
 
 const long = await runner.run(
   new Agent({
@@ -88,11 +91,11 @@ const long = await runner.run(
     ]),
     tools: [deploy],
   }),
-  'Look after the releases.',
+  'Handle the releases.',
 );
 const [hidden] = long.interruptions;
-assert.ok(hidden, 'The agent has to ask.');
-assert.deepEqual(messageFor(hidden).buttons, ['deny'], 'The message does not show the whole call.');
+assert.ok(hidden, 'The call must require an approval.');
+assert.deepEqual(messageFor(hidden).buttons, ['deny'], 'The message does not display the complete call.');
 body = JSON.stringify({
   run_id: long.run_id,
   approval_id: hidden.approval_id,
@@ -100,18 +103,20 @@ body = JSON.stringify({
   user: 'mika',
 });
 const unseen = await press(now, signBody(SECRET, now, body));
-assert.equal(await unseen.text(), 'AGENTS-E-APPROVAL-INVALID', 'Nobody approves what was not displayed.');
+assert.equal(
+  await unseen.text(),
+  'AGENTS-E-APPROVAL-INVALID',
+  'A call that was not displayed cannot be approved.',
+);
 assert.deepEqual(deployed, ['1.4.2'], 'Nothing else was deployed.');
 
-// The page behind the link shows the complete values to mika, and her approval carries the proof of it.
+// The page behind the link displays the complete values to mika, and her approval contains the proof of that.
 const by = { id: 'mika' };
 const { display_digest: displayed } = await runner.readApproval(hidden.approval_id, { by });
 await runner.approveAndResume(long.run_id, hidden.approval_id, { decision: 'approve', by, displayed });
 assert.deepEqual(deployed, ['1.4.2', '1.4.3']);
 await runner.close();
-console.log(
-  'Deployed by the one press that was signed, fresh and first, and once after the complete values were read.',
-);
+console.log('Deployed once by the signed webhook, and once after the complete values were read.');
 
 function press(timestamp: string, signature: string): Promise<Response> {
   const headers = { 'x-request-timestamp': timestamp, 'x-signature': signature };

@@ -2,12 +2,12 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const MAX_AGE_SEC = 300;
 
-/** The signature that a sender puts on a body, in the form that Slack made common. */
+/** Returns the signature of a body in the format of Slack. */
 export function signBody(secret: string, timestamp: string, body: string): string {
   return `v0=${createHmac('sha256', secret).update(`v0:${timestamp}:${body}`).digest('hex')}`;
 }
 
-/** The body of a request, or undefined when it is not signed with our secret, or was signed too long ago. */
+/** Returns the body of a request, or undefined when its signature is invalid or too old. */
 export async function readSignedBody(
   request: Request,
   { secret, nowSec }: { readonly secret: string; readonly nowSec: number },
@@ -16,7 +16,7 @@ export async function readSignedBody(
   const given = Buffer.from(request.headers.get('x-signature') ?? '');
   const body = await request.text();
   const expected = Buffer.from(signBody(secret, timestamp, body));
-  // The age is checked too, because a signature that was once seen stays right for ever.
+  // The age is checked because a recorded signature stays valid.
   const isFresh = Math.abs(nowSec - Number(timestamp)) <= MAX_AGE_SEC;
   return isFresh && given.length === expected.length && timingSafeEqual(given, expected) ? body : undefined;
 }

@@ -58,8 +58,8 @@ describe('the tutorial of the first run', () => {
     const { stdout } = await run(process.execPath, tutorialArguments(), {
       env: { ...environment(), LC_ALL: 'ja_JP.UTF-8' },
     });
-    expect(stdout).toContain('端末がないため、回答は「n」とします。');
-    expect(stdout).toContain('old-draft.txt あります');
+    expect(stdout).toContain('端末がないため、判断は「n」とします。');
+    expect(stdout).toContain('old-draft.txt は存在します');
     expect(await readdir(temporary)).toEqual([]);
   });
 
