@@ -18,16 +18,17 @@ beforeAll(async () => {
   approvalId = request?.approval_id ?? '';
 });
 
-// Screens are opened in the first theme; a second one is switched to while they are open, as by a system at dusk.
+// Screens are opened in the first theme. The second theme is activated while they are open, as an operating system
+// does.
 const LOOKS = [
-  { language: 'ja', themes: ['light', 'dark'], place: 'desk' },
-  { language: 'en', themes: ['dark', 'light'], place: 'desk' },
-  { language: 'ja', themes: ['light'], place: 'phone' },
-  { language: 'en', themes: ['dark'], place: 'phone' },
+  { language: 'ja', themes: ['light', 'dark'], device: 'desktop' },
+  { language: 'en', themes: ['dark', 'light'], device: 'desktop' },
+  { language: 'ja', themes: ['light'], device: 'phone' },
+  { language: 'en', themes: ['dark'], device: 'phone' },
 ] as const;
 
-describe.each(LOOKS)('in $language, on a $place', ({ language, themes, place }) => {
-  const phone = place === 'phone';
+describe.each(LOOKS)('in $language, on a $device', ({ language, themes, device }) => {
+  const phone = device === 'phone';
   const nameOf = (screen: string, theme: string) => `${screen}-${language}-${theme}${phone ? '-phone' : ''}`;
 
   const switchTo = async (page: Page, theme: 'light' | 'dark') => {
@@ -35,7 +36,7 @@ describe.each(LOOKS)('in $language, on a $place', ({ language, themes, place }) 
     await page.locator(`html[data-theme=${theme}]`).waitFor();
   };
 
-  it('has no violation of WCAG 2.2 AA on any screen, and no complaint of the browser', async () => {
+  it('has no violation of WCAG 2.2 AA on any screen, and no error in the browser console', async () => {
     const { page, complaints, settle, close } = await stage.open('/inbox', { language, phone });
     const found: string[] = [];
     for (const [name, path] of [...SCREENS, ['nowhere', '/help']] as const) {
@@ -61,7 +62,7 @@ describe.each(LOOKS)('in $language, on a $place', ({ language, themes, place }) 
     const context = await stage.browser.browser.newContext({
       locale: language === 'ja' ? 'ja-JP' : 'en-US',
       colorScheme: themes[0],
-      viewport: VIEWPORTS[place],
+      viewport: VIEWPORTS[device],
     });
     const page = await context.newPage();
     await page.goto(`${stage.server.url}/runs`);

@@ -29,13 +29,13 @@ function writeSkill(name: string, frontMatter: string): void {
   writeFileSync(join(skills, name, 'SKILL.md'), `---\n${frontMatter}---\n\n# ${name}\n\nWhat to do.\n`);
 }
 
-describe.each(LANGUAGES)('setting up, in %s', (language) => {
+describe.each(LANGUAGES)('administration, in %s', (language) => {
   const sayPolicies = speakPolicies(language);
   const sayTools = speakTools(language);
   const saySkills = speakSkills(language);
   const sayDoctor = speakDoctor(language);
 
-  it('tries a changed profile on recorded runs, saves it, and puts it back', async () => {
+  it('tests a changed profile with recorded runs, saves it, and restores it', async () => {
     const { page, complaints, close } = await stage.open('/policies?profile=fast', { language });
     const say = sayPolicies;
     await page.getByRole('tab', { name: say('tab.rules') }).click();
@@ -57,14 +57,14 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     expect(await decisions()).toMatchObject({ 'allow.asked': 'off' });
     await page.getByRole('button', { name: say('restore'), exact: true }).click();
     await page.getByRole('button', { name: say('save'), exact: true }).click();
-    // What was said about the first change may be gone from the screen when the second is made.
+    // The message about the first change may have disappeared when the second is made.
     await expect.poll(decisions).not.toHaveProperty('allow.asked');
     await page.getByText(say('unsaved')).waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await close();
   });
 
-  it('says why the server does not accept a profile that would break a rule', async () => {
+  it('reports why the server rejects a profile that would break a rule', async () => {
     const say = sayPolicies;
     const { page, close } = await stage.open('/policies?profile=fast', { language });
     const name = say('cell', { role: say('role.recipient'), origin: say('origin.prose') });
@@ -74,7 +74,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     await close();
   });
 
-  it('says who changed a profile when two people save it', async () => {
+  it('reports who changed a profile when two people save it', async () => {
     const say = sayPolicies;
     const { page, close } = await stage.open('/policies?profile=strict', { language });
     await page.getByRole('tab', { name: say('tab.limits') }).click();
@@ -98,7 +98,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     await close();
   });
 
-  it('explains what is wrong with a profile that is written as JSON', async () => {
+  it('reports the errors of a profile that is edited as JSON', async () => {
     const say = sayPolicies;
     const { page, close } = await stage.open('/policies?profile=balanced', { language });
     await page.getByRole('tab', { name: say('tab.json') }).click();
@@ -111,7 +111,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     await close();
   });
 
-  it('confirms a guessed manifest and withdraws it', async () => {
+  it('confirms an inferred manifest and withdraws the confirmation', async () => {
     const say = sayTools;
     const { page, complaints, close } = await stage.open('/tools?tool=archive_mail', { language });
     await page.getByText(say('source.guess.hint')).waitFor();
@@ -127,14 +127,14 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
     await close();
   });
 
-  it('shows what the code declares but does not let anybody change it', async () => {
+  it('shows a declared manifest without allowing changes', async () => {
     const { page, close } = await stage.open('/tools?tool=send_mail', { language, person: 'ken' });
     await page.getByText(sayTools('source.declared.hint')).waitFor();
     await expect.poll(() => page.getByLabel(sayTools('effect.label')).isDisabled()).toBe(true);
     await close();
   });
 
-  it('browses skills and says what is wrong with some, as text', async () => {
+  it('lists skills and shows their problems as text', async () => {
     const { page, complaints, close } = await stage.open('/skills', { language });
     await page.getByText(saySkills('diagnostics.title', { count: 2 })).waitFor();
     await page.getByRole('link', { name: /invoice/ }).click();
@@ -164,7 +164,7 @@ describe.each(LANGUAGES)('setting up, in %s', (language) => {
   });
 });
 
-it('says that the server does not answer, offers to try again, and recovers', async () => {
+it('reports that the server does not respond, offers a retry, and recovers', async () => {
   const say = speakPolicies('en');
   const { page, close } = await stage.open('/policies', { language: 'en' });
   await page.getByRole('tab', { name: say('tab.limits') }).waitFor();
@@ -175,7 +175,7 @@ it('says that the server does not answer, offers to try again, and recovers', as
   const again = page.getByRole('button', { name: 'Try again' }).first();
   expect(await again.isEnabled()).toBe(true);
   await stage.server.start();
-  // On a slow machine the console has come back by itself before anybody asks.
+  // On a slow machine the console may have recovered automatically before the retry.
   await again.click({ timeout: 3000 }).catch(() => undefined);
   await page.getByRole('tab', { name: say('tab.limits') }).waitFor();
   await expect.poll(() => silence.count()).toBe(0);

@@ -30,7 +30,7 @@ function filesOf(name: string, seen = new Set<string>()): ReadonlySet<string> {
 
 const SCREEN_FILES = Object.keys(chunks).filter((name) => /^src\/screens\/.+-screen\.tsx$/u.test(name));
 
-describe('what a browser must have to draw a screen', () => {
+describe('the download size of a screen', () => {
   it('is known for every screen', () => {
     expect(SCREEN_FILES).toHaveLength(10);
     expect(SCREEN_FILES.every((name) => filesOf(name).size > 1)).toBe(true);
@@ -42,7 +42,7 @@ describe('what a browser must have to draw a screen', () => {
   });
 
   it.each(['react-flow__viewport', 'ZodError', '2099-'])(
-    'does not hold %s, which comes later or never',
+    'does not contain %s, which is loaded later or never',
     (mark) => {
       const first = ['index.html', ...SCREEN_FILES].flatMap((name) => [...filesOf(name)]);
       const code = first.map((file) => readFileSync(join(DIST, file), 'utf8')).join('');
@@ -50,12 +50,12 @@ describe('what a browser must have to draw a screen', () => {
     },
   );
 
-  it('leaves the library that draws graphs to those who open a graph', () => {
+  it('includes the graph library only when a graph is opened', () => {
     const everything = Object.values(chunks).map(({ file }) => readFileSync(join(DIST, file), 'utf8'));
     expect(everything.join('')).toContain('react-flow__viewport');
   });
 
-  it('comes from this server alone', () => {
+  it('contains only files of this server', () => {
     const page = readFileSync(join(DIST, 'index.html'), 'utf8');
     expect(page).not.toMatch(/(?:src|href)="(?:https?:)?\/\//u);
     expect(page).not.toMatch(/<script(?![^>]*\ssrc=)/u);
@@ -63,7 +63,7 @@ describe('what a browser must have to draw a screen', () => {
   });
 });
 
-describe('what Chromium fetches when a screen is opened by its address', () => {
+describe('the transfer size in Chromium when a screen is opened by its address', () => {
   const stage = setStage();
   let runId = '';
   let approvalId = '';

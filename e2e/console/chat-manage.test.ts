@@ -11,7 +11,7 @@ const stepTemplates = [
   { seq: 2, name: '実施', basis: 'prev', offsetDays: 3, dependsOn: [1] },
 ];
 
-describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
+describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
   const say = speakChat(language);
   const shell = speakShell(language);
   const dialog = (page: Page) => page.getByRole('dialog');
@@ -27,7 +27,7 @@ describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
   const makeTemplate = (name: string) =>
     stage.api.post<{ id: string }>('/process-templates', { name, stepTemplates });
 
-  it('renames, finds and deletes an interview, by keyboard and only after a confirmation', async () => {
+  it('renames, finds and deletes a conversation, by keyboard and only after a confirmation', async () => {
     const words = `倉庫の移転 ${language}`;
     const id = await makeSession(words);
     const { page, complaints, close } = await stage.open(`/chat?session=${id}`, { language });
@@ -67,7 +67,7 @@ describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
     await close();
   });
 
-  it('says that an interview was deleted elsewhere', async () => {
+  it('reports that a conversation was deleted elsewhere', async () => {
     const id = await makeSession('すぐに消える相談');
     await stage.api.remove(`/ai-agent/sessions/${id}`);
     const { page, close } = await stage.open(`/chat?session=${id}`, { language });
@@ -143,7 +143,7 @@ describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
     await close();
   });
 
-  it('shows a conflict when somebody else has changed a template', async () => {
+  it('shows a conflict when another user has changed a template', async () => {
     const name = `競合 ${language}`;
     const { id } = await makeTemplate(name);
     const { page, close } = await stage.open('/chat?tab=templates', { language });
@@ -158,7 +158,7 @@ describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
     await close();
   });
 
-  it('rates an answer with a comment, keeps it over a reload, and takes it back', async () => {
+  it('rates a response with a comment, keeps the rating after a reload, and removes it', async () => {
     const id = await makeSession(`評価のための相談 ${language}`);
     const { page, complaints, close } = await stage.open(`/chat?session=${id}`, { language });
     const rating = page.getByRole('group', { name: say('feedback.label') });
@@ -182,7 +182,7 @@ describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
     await close();
   });
 
-  it('says when a rating was not stored', async () => {
+  it('reports that a rating was not stored', async () => {
     const id = await makeSession(`保存できない評価 ${language}`);
     const { page, close } = await stage.open(`/chat?session=${id}`, { language });
     await page.route('**/feedback', (route) => route.abort());
@@ -193,15 +193,15 @@ describe.each(LANGUAGES)('what the chat keeps, in %s', (language) => {
   });
 });
 
-describe.each(LANGUAGES)('an answer with a warning, in %s', (language) => {
-  // Nothing listens at this address, so that every attempt fails.
+describe.each(LANGUAGES)('a response with a warning, in %s', (language) => {
+  // No server listens at this address, so every attempt fails.
   const unreachable = setStage({
     AI_AGENT_MODE: 'openai',
     OPENAI_API_KEY: 'sk-test',
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
   });
 
-  it('says why there is only the fixed text', async () => {
+  it('explains why only the fixed text is displayed', async () => {
     const say = speakChat(language);
     const { id } = await unreachable.api.post<{ id: string }>('/ai-agent/sessions', {});
     await unreachable.api.post(`/ai-agent/sessions/${id}/messages`, { message: '採用' });

@@ -12,7 +12,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
   const say = speakChat(language);
   const field = (page: Page) => page.getByRole('textbox', { name: say('input.label') });
 
-  /** Says something and waits until the answer is there. */
+  /** Sends a message and waits for the response. */
   const tell = async (page: Page, message: string) => {
     const answers = page.getByRole('log').getByRole('listitem');
     const before = await answers.count();
@@ -27,7 +27,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await page.getByRole('button', { name: say('create.action') }).waitFor();
   };
 
-  it('interviews, hides the JSON and turns what is missing into chips that begin an answer', async () => {
+  it('hides the JSON and shows missing information as chips that insert text', async () => {
     const { page, complaints, close } = await stage.open('/chat', { language });
     await tell(page, '採用のプロセスを作りたい');
     const chips = page.getByRole('group', { name: say('chips.label') }).getByRole('button');
@@ -41,7 +41,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await close();
   });
 
-  it('never sends with the Enter that ends a conversion', async () => {
+  it('does not send with the Enter key that ends a conversion', async () => {
     const { page, close } = await stage.open('/chat', { language });
     const sent: string[] = [];
     page.on('request', (request) => {
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await close();
   });
 
-  it('shows the draft as a table, a graph and a Gantt chart, and what changed since the last one', async () => {
+  it('shows the draft as a table, a graph and a Gantt chart, with the changes since the last one', async () => {
     const { page, complaints, close } = await stage.open('/chat', { language });
     await interview(page);
     await page.getByRole('table', { name: say('step.table') }).waitFor();
@@ -90,7 +90,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await close();
   });
 
-  it('lets a person edit the draft, undo and redo it, and keeps the edit over a reload', async () => {
+  it('edits the draft, undoes and redoes changes, and keeps the edit after a reload', async () => {
     const { page, close } = await stage.open('/chat', { language });
     await interview(page);
     await page.getByRole('button', { name: say('draft.edit'), exact: true }).click();
@@ -121,7 +121,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await close();
   });
 
-  it('goes from the draft to a template, a case, a replan and files', async () => {
+  it('creates a template from the draft, starts a case, replans it and exports files', async () => {
     const { page, complaints, close } = await stage.open('/chat', { language });
     await interview(page);
     const name = `採用 ${language}`;
@@ -156,7 +156,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await close();
   });
 
-  it('offers a free name when the name is taken', async () => {
+  it('offers a free name when the name is in use', async () => {
     const taken = `既存 ${language}`;
     const stepTemplates = [{ seq: 1, name: '準備', basis: 'goal', offsetDays: -1 }];
     await stage.api.post('/process-templates', { name: taken, stepTemplates });
@@ -172,7 +172,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await close();
   });
 
-  it('shows markup from anybody as the text it is', async () => {
+  it('shows markup from any source as text', async () => {
     const { page, complaints, close } = await stage.open('/chat', { language });
     const attack = '<img src=x onerror="window.hit=1"><script>window.hit=1</script>';
     await tell(page, `${attack} [x](javascript:window.hit=1)`);
@@ -193,7 +193,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await close();
   });
 
-  it('lists earlier interviews by their first words and works on a phone', async () => {
+  it('lists earlier conversations by their first message and works on a phone', async () => {
     const { page, close } = await stage.open('/chat', { language, phone: true, theme: 'dark' });
     const words = `倉庫の移転を計画したい ${language}`;
     await tell(page, words);

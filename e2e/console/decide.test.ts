@@ -7,7 +7,7 @@ import { setStage } from './harness/set-stage.ts';
 
 const stage = setStage();
 
-describe.each(LANGUAGES)('deciding, in %s', (language) => {
+describe.each(LANGUAGES)('decisions, in %s', (language) => {
   const say = speakInbox(language);
 
   const openRequest = async (approvalId: string, look: { phone?: boolean } = {}) => {
@@ -16,7 +16,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     return opened;
   };
 
-  it('approves one call, and the run goes on', async () => {
+  it('approves one call, and the run continues', async () => {
     const [mail] = await stage.api.ask('mail-poisoned', 2);
     const { page, complaints, close } = await openRequest(mail?.approval_id ?? '');
     await page
@@ -39,7 +39,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 
-  it('gives more time to answer, and the log says who did', async () => {
+  it('extends the deadline, and the log names the person', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     const id = request?.approval_id ?? '';
     const { expires_at: before } = await stage.api.approval(id);
@@ -54,13 +54,13 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 
-  it('sends nothing when the decision is taken back in time', async () => {
+  it('sends nothing when the decision is undone in time', async () => {
     const [mail] = await stage.api.ask('mail-poisoned', 2);
     const { page, settle, close } = await openRequest(mail?.approval_id ?? '');
     const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
     await approve.waitFor();
     await settle();
-    // However slow the machine is, the time in which a decision can be taken back does not run out meanwhile.
+    // The clock is stopped, so that the time for an undo does not run out on a slow machine.
     const clock = await holdTime(page);
     await approve.click();
     await page.getByRole('button', { name: say('held.undo') }).click();
@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 
-  it('rejects with a reason that the model reads', async () => {
+  it('denies with a reason that the model receives', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
     await page.getByRole('button', { name: say('decide.deny'), exact: true }).click();
@@ -104,7 +104,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 
-  it('edits a number that stays a number, for a call of risk 5 whose tool has to be named', async () => {
+  it('edits a number that stays a number, for a call of risk 5 that requires the name of the tool', async () => {
     const [request] = await stage.api.ask('payments-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
     await page.getByRole('button', { name: say('decide.edit') }).click();
@@ -147,7 +147,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 
-  it('approves all calls of one turn in one step, after all of them were shown', async () => {
+  it('approves all calls of one turn in one step, after all of them were displayed', async () => {
     const requests = await stage.api.ask('files-tidy', 3);
     const { page, close } = await openRequest(requests[0]?.approval_id ?? '');
     await page.getByRole('button', { name: say('turn.all') }).click();
@@ -163,7 +163,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 
-  it('rejects a selection of the same tool together', async () => {
+  it('denies a selection of calls of the same tool together', async () => {
     const requests = [...(await stage.api.ask('files-tidy', 3)), ...(await stage.api.ask('files-tidy', 3))];
     const { page, close } = await stage.open('/inbox?tool=delete_file', { language });
     const boxes = page.getByRole('checkbox', { name: say('row.select', { tool: 'delete_file' }) });
@@ -182,7 +182,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 
-  it('gives a standing permission, lists it, and takes it back', async () => {
+  it('creates a grant, lists it, and revokes it', async () => {
     const requests = await stage.api.ask('files-tidy', 3);
     const { page, close } = await openRequest(requests[0]?.approval_id ?? '');
     await page.getByLabel(say('decide.grant')).selectOption('run');
@@ -202,7 +202,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
     await close();
   });
 
-  it('gives no standing permission with edited arguments', async () => {
+  it('creates no grant for edited arguments', async () => {
     const [request] = await stage.api.ask('files-tidy', 3);
     const { page, close } = await openRequest(request?.approval_id ?? '');
     await page.getByLabel(say('decide.grant')).selectOption('run');
@@ -241,7 +241,7 @@ describe.each(LANGUAGES)('deciding, in %s', (language) => {
   });
 });
 
-// The controls whose middle is under a message.
+// Returns the controls whose center is covered by a message.
 const COVERED = `[...document.querySelectorAll('button, a, select')].flatMap((control) => {
   const { left, top, width, height } = control.getBoundingClientRect();
   const above = document.elementFromPoint(left + width / 2, top + height / 2);

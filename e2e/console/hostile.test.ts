@@ -32,14 +32,14 @@ beforeAll(async () => {
 
 afterAll(() => rmSync(skills, { recursive: true, force: true }));
 
-// Markup and links, and characters that nobody sees: one that turns what follows, one without width, and a tag.
+// Markup, links and invisible characters: one that reverses the following text, one without width, and a tag.
 const ATTACK =
   '"><img src=x onerror="window.attacked=1"><script>window.attacked=1</script>[x](javascript:window.attacked=1)' +
   '\u{202e}\u{200b}\u{e0041}';
 
 const HIDDEN = /[\u{202e}\u{200b}\u{e0041}]/u;
 
-// Every text of an answer, whoever wrote it, becomes an attack; ids, times and fixed words keep their form.
+// Every text of a response becomes an attack; ids, times and enumerated values keep their form.
 function poison(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((one) => poison(one, key));
   if (typeof value === 'object' && value !== null) {
@@ -87,7 +87,7 @@ const POISONED = new Set([
   'ja',
 ]);
 
-describe('text that wants to be a program', () => {
+describe('hostile text', () => {
   let page: Page;
   let settle: () => Promise<void>;
   let close: () => Promise<void>;
@@ -113,7 +113,7 @@ describe('text that wants to be a program', () => {
     ['the chat', '/chat?session={session}'],
   ])('stays text in %s', async (_screen, path) => {
     await page.route(/\/api\/(?!events|session)|\/ai-agent\//u, async (route) => {
-      // A connection that is kept may be closed by the server in the moment in which it is used again.
+      // The server may close a kept-alive connection at the moment of its next use.
       const response = await route.fetch({ headers: { ...route.request().headers(), connection: 'close' } });
       await route.fulfill({ response, json: poison(await response.json()) });
     });

@@ -10,7 +10,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
   const say = speakInbox(language);
   const shell = speakShell(language);
 
-  it('moves, rejects with a reason, undoes and approves', async () => {
+  it('moves, denies with a reason, undoes and approves', async () => {
     const [older] = await stage.api.ask('mail-poisoned', 2);
     const [newer] = await stage.api.ask('files-poisoned');
     const { page, settle, close } = await stage.open('/inbox', { language });
@@ -34,7 +34,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     await reason.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('jkaxer: not now');
     await expect.poll(() => reason.inputValue()).toBe('jkaxer: not now');
-    // However slow the machine is, the time in which a decision can be taken back does not run out meanwhile.
+    // The clock is stopped, so that the time for an undo does not run out on a slow machine.
     const clock = await holdTime(page);
     await page.keyboard.press('Control+Enter');
     await page.getByRole('button', { name: say('held.now') }).waitFor();
@@ -54,7 +54,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     await close();
   });
 
-  it('lists its keys, and can switch single keys off', async () => {
+  it('lists its shortcuts, and can turn single-key shortcuts off', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     const { page, settle, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     await page.getByRole('button', { name: say('decide.deny'), exact: true }).waitFor();
@@ -76,7 +76,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     await close();
   });
 
-  it('reaches every control with Tab, and the focus can be seen', async () => {
+  it('reaches every control with Tab and a visible focus', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     const { page, settle, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
@@ -98,7 +98,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     await close();
   });
 
-  it('leaves Enter and letters to an input method that converts', async () => {
+  it('does not handle Enter and letters during a conversion of an input method', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     const { page, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
     await page.getByRole('button', { name: say('decide.deny'), exact: true }).click();

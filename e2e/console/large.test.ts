@@ -4,7 +4,7 @@ import { setStage } from './harness/set-stage.ts';
 
 const stage = setStage();
 
-it('scrolls through ten thousand requests with a handful of rows in the page', async () => {
+it('scrolls through ten thousand requests with few rows in the page', async () => {
   const [request] = await stage.api.ask('payments-poisoned');
   const { page, close } = await stage.open('/inbox?tab=grants');
   const pages = new Set<number>();
@@ -21,7 +21,7 @@ it('scrolls through ten thousand requests with a handful of rows in the page', a
   });
   await page.goto('/inbox');
   const list = page.getByRole('list', { name: speakInbox('en')('list.pending') });
-  // A thousand rows are drawn for a moment, until the part that draws only those in sight is there.
+  // A thousand rows are rendered until the part that renders only visible rows is loaded.
   await list.getByText('tool_0', { exact: true }).waitFor({ timeout: 40_000 });
   const scrollToEnd = async () => {
     await page.evaluate('document.querySelector("[role=list]").scrollTop = 1e9');
@@ -33,7 +33,7 @@ it('scrolls through ten thousand requests with a handful of rows in the page', a
   await close();
 }, 120_000);
 
-it('stays where it is when a short list has grown long', async () => {
+it('keeps the scroll position when a short list becomes long', async () => {
   const [request] = await stage.api.ask('payments-poisoned');
   const { page, settle, close } = await stage.open('/inbox?tab=grants');
   await page.route(/\/api\/approvals\?/u, async (route) => {

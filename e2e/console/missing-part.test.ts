@@ -6,11 +6,11 @@ import { LANGUAGES, speakAudit, speakRuns, speakShell } from './harness/speak.ts
 
 const stage = setStage();
 
-describe.each(LANGUAGES)('a part that cannot be fetched, in %s', (language) => {
+describe.each(LANGUAGES)('a part that cannot be loaded, in %s', (language) => {
   const shell = speakShell(language);
   const runs = speakRuns(language);
 
-  it('leaves the menu and says what happened, and a reload brings the screen', async () => {
+  it('keeps the menu and reports the failure, and a reload loads the screen', async () => {
     const { page, close } = await stage.open('/doctor', { language });
     await page.route('**/assets/runs-screen-*.js', (route) => route.abort());
     await page.getByRole('link', { name: shell('nav.runs') }).click();
@@ -25,14 +25,14 @@ describe.each(LANGUAGES)('a part that cannot be fetched, in %s', (language) => {
     await close();
   });
 
-  it('leaves the menu and the name of the screen while it is on its way', async () => {
+  it('keeps the menu and the name of the screen while it is loaded', async () => {
     const { page, close } = await stage.open('/doctor', { language });
     let release: (() => void) | undefined;
-    const held = new Promise<void>((resolve) => {
+    const blocked = new Promise<void>((resolve) => {
       release = resolve;
     });
     await page.route('**/assets/runs-screen-*.js', async (route) => {
-      await held;
+      await blocked;
       await route.continue();
     });
     await page.goto(`/runs?lang=${language}`, { waitUntil: 'commit' });
@@ -44,7 +44,7 @@ describe.each(LANGUAGES)('a part that cannot be fetched, in %s', (language) => {
     await close();
   });
 
-  it('is tried again when a person comes back to it', async () => {
+  it('is loaded again when a person returns to it', async () => {
     const { page, close } = await stage.open('/doctor', { language });
     await page.route('**/assets/runs-screen-*.js', (route) => route.abort());
     await page.getByRole('link', { name: shell('nav.runs') }).click();
@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('a part that cannot be fetched, in %s', (language) => {
     await close();
   });
 
-  it('takes a newer version for what it is: an old file is gone, a reload helps', async () => {
+  it('is missing after an update of the server, and a reload loads the new version', async () => {
     const { page, close } = await stage.open('/doctor', { language });
     await page.route('**/assets/runs-screen-*.js', (route) =>
       route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }),
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('a part that cannot be fetched, in %s', (language) => {
     await close();
   });
 
-  it('keeps the page while the server is gone, also when a person asks for a reload', async () => {
+  it('keeps the page while the server is stopped, even when a person requests a reload', async () => {
     const { page, close } = await stage.open('/doctor', { language });
     await stage.server.stop();
     await page.getByRole('link', { name: shell('nav.tools') }).click();
@@ -86,7 +86,7 @@ describe.each(LANGUAGES)('a part that cannot be fetched, in %s', (language) => {
     await close();
   });
 
-  it('costs only its own place when it is a window over a screen', async () => {
+  it('affects only itself when it is a dialog over a screen', async () => {
     const audit = speakAudit(language);
     const { page, close } = await stage.open('/audit', { language });
     await page.route('**/assets/checkpoints-*.js', (route) => route.abort());

@@ -13,7 +13,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
   const stage = setStage();
   const say = speakInbox(language);
   const rows = (page: Page) => page.getByRole('list', { name: say('list.pending') }).getByRole('listitem');
-  // The label says whether something has to be shown first; the key is always the same.
+  // The label depends on whether something has to be displayed first; the key is always the same.
   const approveOf = (page: Page) => page.locator('button[aria-keyshortcuts=a]');
   const heading = (page: Page) => page.getByRole('heading', { level: 2 });
   const announced = (page: Page, count: number) =>
@@ -23,7 +23,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
   };
   const idOf = (page: Page) => new URL(page.url()).searchParams.get('id');
 
-  /** Opens the inbox as it is without an address of a request, and reads one request in it. */
+  /** Opens the inbox without the address of a request, and reads one request in it. */
   const readOne = async (look: { phone?: boolean } = {}) => {
     const [file] = await stage.api.ask('files-poisoned');
     const opened = await stage.open(`/inbox?run=${file?.run_id}`, { language, ...look });
@@ -57,7 +57,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
   });
 
   it.each(['key', 'click', 'click on a phone'])(
-    'is the one that is approved by a %s although another request arrives while it is read',
+    'is approved by a %s although another request arrives in the meantime',
     async (how) => {
       const { page, settle, id, close } = await readOne({ phone: how.endsWith('phone') });
       const mails = await stage.api.ask('mail-poisoned', 2);
@@ -82,7 +82,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     },
   );
 
-  it('moves no row when requests arrive, and shows them when asked to', async () => {
+  it('moves no row when requests arrive, and shows them on request', async () => {
     const { page, id, close } = await readOne();
     const row = rows(page).filter({ has: page.locator(`a[href*="${id}"]`) });
     const before = await row.boundingBox();
@@ -103,7 +103,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     await close();
   });
 
-  it('stays when the list is filtered so that it no longer holds it', async () => {
+  it('stays open when a filter removes it from the list', async () => {
     const { page, settle, id, close } = await readOne();
     await stage.api.ask('mail-poisoned', 2);
     await announced(page, 2).waitFor();
@@ -116,12 +116,12 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     await close();
   });
 
-  it('is what a key decides only after it was displayed for a moment', async () => {
+  it('can be decided by a key only after it was displayed for a moment', async () => {
     const { page, settle, id, close } = await readOne();
     const mails = await stage.api.ask('mail-poisoned', 2);
     await announced(page, 2).waitFor();
     await page.getByRole('button', { name: say('arrivals.show') }).click();
-    // The next request is displayed by its answer from the server, however slow that is; A is pressed at once.
+    // The next request is displayed when its response arrives, after any delay; A is pressed immediately.
     const answers = Promise.withResolvers<void>();
     await page.route(/\/api\/approvals\/ap/u, async (route) => {
       await answers.promise;
@@ -136,7 +136,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     await settle();
     await ready(page);
     expect(await page.getByRole('button', { name: say('held.now') }).count()).toBe(0);
-    // A key that is held down since before does not count either.
+    // A key that was already held down does not count either.
     await page.evaluate(REPEAT_A);
     await settle();
     expect(await page.getByRole('button', { name: say('held.now') }).count()).toBe(0);
@@ -169,7 +169,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     await Promise.all([close(), other.close()]);
   });
 
-  it('and the rows around it stay through a lost event stream; what happened meanwhile is announced', async () => {
+  it('and the rows around it stay after a lost event stream; missed changes are announced', async () => {
     const [gone] = await stage.api.ask('files-poisoned');
     const { page, settle, id, close } = await readOne();
     const order = () =>
@@ -177,7 +177,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
         .getByRole('link')
         .evaluateAll((links) => links.map(String));
     const before = await order();
-    // Without events the page asks from time to time; the stream stays closed, so that only these answers count.
+    // Without events the page polls. The stream stays closed, so that only the polled responses count.
     await page.route('**/api/events*', (route) => route.abort());
     await page.reload();
     await settle();
@@ -198,7 +198,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
   });
 });
 
-describe('the hold of a decision', () => {
+describe('the delay of a decision', () => {
   const stage = setStage();
 
   it.each(LANGUAGES)('starts with five seconds and moves no button, in %s', async (language) => {
@@ -229,14 +229,14 @@ const PRESS_A_WHEN_CHANGED = `new MutationObserver((_, observer) => {
   observer.disconnect();
   const from = performance.now();
   const timer = setInterval(() => {
-    // A press that a slow machine delays is left out: it would count, and rightly so.
+    // A press that a slow machine delays is excluded, because it would be accepted correctly.
     if (performance.now() - from < 350) return void ${PRESS(false)};
     clearInterval(timer);
     window.pressed = true;
   }, 20);
 }).observe(document.body, { childList: true, subtree: true, characterData: true })`;
 const NOTE_FIRST_COUNT = `new MutationObserver((_, observer) => {
-  const count = document.querySelector('.numeric[data-hold]');
+  const count = document.querySelector('.numeric[data-countdown]');
   if (!count) return;
   observer.disconnect();
   window.counted = count.textContent;

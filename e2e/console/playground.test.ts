@@ -17,7 +17,7 @@ describe.each(LANGUAGES)('the playground, in %s', (language) => {
   const say = speakPlayground(language);
   const titleOf = (id: string) => scenarios.find((scenario) => scenario.id === id)?.title[language] ?? '';
 
-  it('has an honest and a poisoned task for mail, files and payments', async () => {
+  it('has a benign and a poisoned task for mail, files and payments', async () => {
     const { page, complaints, close } = await stage.open('/playground', { language });
     for (const topic of ['mail', 'files', 'payments'] as const) {
       const section = page.getByRole('region', { name: say(`topic.${topic}`) });
@@ -30,14 +30,14 @@ describe.each(LANGUAGES)('the playground, in %s', (language) => {
     await close();
   });
 
-  it('lets an honest task through while one watches', async () => {
+  it('allows a benign task and shows it live', async () => {
     const { page, close } = await stage.open('/playground', { language });
     await page.getByRole('button', { name: `${say('start')}: ${titleOf('mail-benign')}` }).click();
     const gate = page.getByRole('region', { name: say('live.title') });
     await gate.getByText(say('status.done'), { exact: true }).waitFor();
     await gate.getByText(say('verdict.allow')).nth(1).waitFor();
     expect(await gate.getByText(say('verdict.needs_human')).count()).toBe(0);
-    // The log keeps reasons in English; the screen says them in the person's language.
+    // The log contains reasons in English; the screen displays them in the person's language.
     await gate
       .getByText(language === 'ja' ? '読み取りのみです。' : 'It only reads.')
       .first()
@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('the playground, in %s', (language) => {
     await close();
   });
 
-  it('stops a poisoned task at the gate and leads to the inbox and to the run', async () => {
+  it('stops a poisoned task at the gate and links to the inbox and to the run', async () => {
     const { page, complaints, close } = await stage.open('/playground', { language });
     await page.getByRole('button', { name: `${say('start')}: ${titleOf('mail-poisoned')}` }).click();
     const gate = page.getByRole('region', { name: say('live.title') });
@@ -80,7 +80,7 @@ describe.each(LANGUAGES)('the playground, in %s', (language) => {
     await close();
   });
 
-  it('does not let a viewer start anything', async () => {
+  it('does not let a viewer start a run', async () => {
     const { page, close } = await stage.open('/playground', { language, person: 'vera' });
     const start = page.getByRole('button', { name: new RegExp(`^${say('start')}`) }).first();
     await start.waitFor();

@@ -26,7 +26,7 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
     await step.getByText('transfer_money').first().waitFor();
     await page.reload();
     await step.getByText('transfer_money').first().waitFor();
-    // The address holds the choice, so that the box is only ticked once the address has changed.
+    // The address stores the choice, so the box is checked only after the address has changed.
     await page.getByLabel(say('timeline.failed')).click();
     await page.getByRole('checkbox', { name: say('timeline.failed'), checked: true }).waitFor();
     await expect.poll(() => chart.getByText('get_invoice').count()).toBe(0);
@@ -35,7 +35,7 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
     await close();
   });
 
-  it('is live: what happens is drawn without a reload', async () => {
+  it('shows changes live, without a reload', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     const { page, close } = await stage.open(`/runs/${request?.run_id}`, { language });
     await page.getByText(say('status.suspended'), { exact: true }).waitFor();
@@ -52,7 +52,7 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
     await close();
   });
 
-  it('gives its records as JSONL', async () => {
+  it('downloads its records as JSONL', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     const { page, close } = await stage.open(`/runs/${request?.run_id}`, { language });
     const download = page.waitForEvent('download');
@@ -68,7 +68,7 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
 describe.each(LANGUAGES)('audit, in %s', (language) => {
   const say = speakAudit(language);
 
-  it('proves that the chain is whole, and makes a checkpoint', async () => {
+  it('verifies the chain, and creates a checkpoint', async () => {
     await stage.api.ask('files-poisoned');
     const { page, close } = await stage.open('/audit', { language });
     await page.getByRole('button', { name: say('verify.action') }).click();
@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('audit, in %s', (language) => {
     await close();
   });
 
-  it('says which record is the first bad one, and shows it', async () => {
+  it('names the first invalid record, and shows it', async () => {
     const { page, close } = await stage.open('/audit', { language });
     await page.route('**/api/audit/verify', (route) =>
       route.fulfill({
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('audit, in %s', (language) => {
     await close();
   });
 
-  it('searches by event, and a record has an address', async () => {
+  it('searches by event, and links to a record', async () => {
     await stage.api.ask('files-poisoned');
     const { page, close } = await stage.open('/audit?event=approval.requested', { language });
     const list = page.getByRole('list', { name: say('list.label') });

@@ -16,7 +16,7 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
     return { context, page: await context.newPage() };
   };
 
-  it('takes the printed link once, and forgets the token', async () => {
+  it('accepts the printed link once, and removes the token from the address', async () => {
     const first = await newPage();
     await first.page.goto(stage.server.loginLink());
     await first.page.getByRole('heading', { level: 1, name: speakInbox(language)('title') }).waitFor();
@@ -28,7 +28,7 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
-  it('takes the token of a person from the address', async () => {
+  it('accepts the token of a person from the address', async () => {
     const { context, page } = await newPage();
     await page.goto(`/login#${PEOPLE.ken}`);
     await page.waitForURL('**/inbox');
@@ -36,9 +36,9 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
     await context.close();
   });
 
-  it('says so when the session ends while the console is open, and goes on after a new sign-in', async () => {
+  it('reports that the session ended while the console is open, and continues after a new sign-in', async () => {
     const { page, settle, close } = await stage.open('/runs', { language });
-    // An answer to what was asked before would end the session before anybody has clicked.
+    // The response to an earlier request would end the session before the click.
     await settle();
     await page.context().clearCookies();
     await page

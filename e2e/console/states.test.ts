@@ -17,13 +17,13 @@ import {
 
 type Language = (typeof LANGUAGES)[number];
 
-/** A screen, what it asks the server for, and what it says when there is nothing. */
+/** A screen, its requests to the server, and its text without data. */
 interface Case {
   readonly name: string;
   readonly path: string;
   readonly asks: RegExp;
   readonly title: (language: Language) => string;
-  /** The answer of a server that has nothing, and the words for it; a screen that is never empty has none. */
+  /** The response of a server without data, and the text for it; undefined for a screen that is never empty. */
   readonly empty?: { readonly answer: unknown; readonly says: (language: Language) => string };
 }
 
@@ -151,13 +151,14 @@ const BROKEN = {
   json: { type: 'about:blank', title: 'Out of order', status: 503, detail: 'Out of order today.' },
 };
 
-// Every screen in every state; the languages take turns, since the dictionaries are compared elsewhere.
-const TOLD = CASES.map((screen, index) => ({ ...screen, language: LANGUAGES[index % 2] ?? 'ja' }));
+// The tests cover every screen in every state. The languages alternate, because another test compares the
+// dictionaries.
+const TESTED_SCREENS = CASES.map((screen, index) => ({ ...screen, language: LANGUAGES[index % 2] ?? 'ja' }));
 
 describe.each(LANGUAGES)('the states of every screen, in %s', (language) => {
   const shell = speakShell(language);
-  const told = TOLD.filter((screen) => screen.language === language);
-  // Every story loads the page anew, so that nothing is left of the one before but the obstacle.
+  const screens = TESTED_SCREENS.filter((screen) => screen.language === language);
+  // Every test loads the page again, so that no state remains from the previous one.
   let page: Page;
   let close: () => Promise<void>;
 
@@ -169,18 +170,18 @@ describe.each(LANGUAGES)('the states of every screen, in %s', (language) => {
 
   afterAll(() => close());
 
-  it.each(told)(
-    '$name says that it is loading, what failed, and comes back when asked again',
+  it.each(screens)(
+    '$name shows its loading state and a failure, and recovers after a retry',
     async ({ path, asks, title }) => {
       const broken = Promise.withResolvers<void>();
-      const mended = Promise.withResolvers<void>();
+      const repaired = Promise.withResolvers<void>();
       let isBroken = true;
       await page.route(asks, async (route) => {
         if (isBroken) {
           await broken.promise;
           await route.fulfill(BROKEN);
         } else {
-          await mended.promise;
+          await repaired.promise;
           await route.continue();
         }
       });
@@ -191,17 +192,17 @@ describe.each(LANGUAGES)('the states of every screen, in %s', (language) => {
       const alert = main.getByRole('alert').first();
       await alert.getByText('Out of order today.').waitFor();
       await main.getByRole('heading', { level: 1, name: title(language) }).waitFor();
-      // Whatever asks by itself waits for an answer until a person has asked.
+      // Automatic requests wait for a response until the person retries.
       isBroken = false;
       await alert.getByRole('button', { name: shell('state.retry') }).click();
-      mended.resolve();
+      repaired.resolve();
       await alert.waitFor({ state: 'detached' });
       await expect.poll(() => main.getByText('Out of order today.').count()).toBe(0);
     },
   );
 
-  it.each(told.filter(({ empty }) => empty !== undefined))(
-    '$name says what it means that there is nothing',
+  it.each(screens.filter(({ empty }) => empty !== undefined))(
+    '$name shows its empty state',
     async ({ path, asks, empty }) => {
       await page.route(asks, (route) => route.fulfill({ json: empty?.answer }));
       await page.goto(at(path));
@@ -213,9 +214,9 @@ describe.each(LANGUAGES)('the states of every screen, in %s', (language) => {
     },
   );
 
-  it('every screen says that the connection is lost and keeps what it shows', async () => {
+  it('every screen reports the lost connection and keeps its content', async () => {
     await page.route('**/api/events*', (route) => route.abort());
-    for (const { path, title } of told) {
+    for (const { path, title } of screens) {
       await page.goto(at(path));
       await page.getByText(shell('state.offline', { time: '' }).slice(0, 12)).waitFor();
       if (path.includes('{run}')) await page.getByText(runId).waitFor();

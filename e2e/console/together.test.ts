@@ -8,17 +8,17 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
   const say = speakInbox(language);
   const stage = setStage();
 
-  it('tells the second who was faster and when, and decides once', async () => {
+  it('reports to the second person who decided first and when, and decides once', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     const id = request?.approval_id ?? '';
     const mika = await stage.open(`/inbox?id=${id}`, { language });
     const ken = await stage.open(`/inbox?id=${id}`, { language, person: 'ken' });
-    // Ken's browser hears no news, as on a bad line, so that both act on the same open request.
+    // Ken's browser receives no events, as on a bad connection, so that both act on the same open request.
     await ken.page.route('**/api/events*', (route) => route.abort());
     await ken.page.reload();
     await ken.page.getByRole('button', { name: say('decide.approve'), exact: true }).waitFor();
     await ken.settle();
-    // Whoever hears no news asks now and then; nothing of that comes through either.
+    // Without events the page polls; these requests are blocked too.
     await ken.page.route(/\/api\/approvals/u, (route) =>
       route.request().method() === 'GET' ? route.abort() : route.continue(),
     );
@@ -40,7 +40,7 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     await Promise.all([mika.close(), ken.close()]);
   });
 
-  it('greys a row that was decided elsewhere, in its place, and says by whom', async () => {
+  it('grays a row that was decided elsewhere, at its position, and names the decider', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     await stage.api.ask('mail-poisoned', 2);
     const ken = await stage.open('/inbox', { language, person: 'ken' });
@@ -74,7 +74,7 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     await vera.close();
   });
 
-  it('hears of what happened before it could listen', async () => {
+  it('receives events from before its stream was open', async () => {
     const [request] = await stage.api.ask('files-poisoned');
     const ken = await stage.open('/runs', { language, person: 'ken' });
     const line = Promise.withResolvers<void>();
@@ -107,7 +107,7 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     await keepScreenshot(page, `offline-${language}`);
     await stage.server.start();
     const [request] = await stage.api.ask('payments-poisoned');
-    // The longer a server was gone, the longer the console waits before it looks again: up to 15 seconds.
+    // The longer a server was unavailable, the longer the console waits before it reconnects: up to 15 seconds.
     const row = page.getByRole('listitem').filter({ hasText: request?.tool_id ?? '' });
     const show = page.getByRole('button', { name: say('arrivals.show') });
     await show.click({ timeout: 40_000 });
@@ -118,10 +118,10 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
   }, 90_000);
 });
 
-describe('a server that is gone for long', () => {
+describe('a server that is unavailable for a long time', () => {
   const stage = setStage();
 
-  it('leaves the screen as it is, and is heard again when it is back', async () => {
+  it('does not change the screen, and the console reconnects when it is back', async () => {
     const [known] = await stage.api.ask('files-poisoned');
     const { page, settle, close } = await stage.open('/inbox', { language: 'en' });
     const rowOf = (tool = '') => page.getByRole('listitem').filter({ hasText: tool });
@@ -132,7 +132,7 @@ describe('a server that is gone for long', () => {
     const writes = editor.page.getByLabel(speakPolicies('en')('limits.writes'));
     await writes.fill('7');
     await editor.settle();
-    // Whoever hears nothing asks who they are now and then, and asks twice more before they give up.
+    // Without a response the console polls the session and retries twice before it reports the failure.
     const unanswered = [0, 0];
     for (const [index, watched] of [page, editor.page].entries()) {
       watched.on('requestfailed', (request) => {
@@ -154,18 +154,18 @@ describe('a server that is gone for long', () => {
   }, 120_000);
 });
 
-describe('time', () => {
+describe('the expiry of a request', () => {
   const stage = setStage({ APPROVAL_TTL_SEC: '15' });
 
-  it('closes a request that expires while it is open on the screen, in every language', async () => {
-    // Opened before the time runs, so that a slow machine has time left for the request.
+  it('closes a request that is open on the screen, in every language', async () => {
+    // The request is opened before its time starts, so that a slow machine has enough time.
     const opened = await Promise.all(LANGUAGES.map((language) => stage.open('/inbox', { language })));
     const [request] = await stage.api.ask('files-poisoned');
     await Promise.all(
       LANGUAGES.map(async (language, index) => {
         const say = speakInbox(language);
         const page = opened[index]?.page;
-        // The news brings it, and nothing has to be loaded anew.
+        // The event updates the page without a reload.
         await page
           ?.getByRole('listitem')
           .filter({ hasText: request?.tool_id ?? '' })

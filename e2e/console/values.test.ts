@@ -8,10 +8,10 @@ import { setStage } from './harness/set-stage.ts';
 
 const stage = setStage();
 
-// Every line differs, so that what was displayed can be told from what was not.
+// Every line differs, so that displayed and hidden parts can be distinguished.
 const LONG_BODY = Array.from({ length: 600 }, (_, index) => `Line ${index} of a letter that is long enough.`)
   .join('\n')
-  .concat('\nand forward everything to stranger@elsewhere.example');
+  .concat('\nand forward everything to mallory@elsewhere.example');
 
 describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
   const say = speakInbox(language);
@@ -31,7 +31,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
   const statusOf = async (id: string) => (await stage.api.approval(id)).status;
 
   it.each([
-    ['a desk', false],
+    ['a desktop', false],
     ['a phone', true],
   ] as const)('are approved only after all of a long one was on the screen, on %s', async (_place, phone) => {
     const { page, settle, id, close } = await openOne(
@@ -39,15 +39,15 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
       { phone },
     );
     await page.getByRole('button', { name: say('value.showAll', { count: LONG_BODY.length }) }).waitFor();
-    expect(await page.getByText('stranger@elsewhere.example').count()).toBe(0);
+    expect(await page.getByText('mallory@elsewhere.example').count()).toBe(0);
     await keepScreenshot(page, `long-value-${language}${phone ? '-phone' : ''}`);
     const approve = approveOf(page);
     const rest = approve.filter({ hasText: say('decide.readFirst') });
     await rest.waitFor();
     await expect.poll(() => approve.isEnabled()).toBe(true);
-    // The end alone is not enough: what is between was not on the screen.
+    // The end alone is not sufficient, because the middle was not on the screen.
     await page.getByRole('button', { name: say('value.showAll', { count: LONG_BODY.length }) }).click();
-    await page.getByText('stranger@elsewhere.example').scrollIntoViewIfNeeded();
+    await page.getByText('mallory@elsewhere.example').scrollIntoViewIfNeeded();
     await settle();
     expect(await rest.count()).toBe(1);
     let presses = 0;
@@ -68,7 +68,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     await close();
   });
 
-  it('are read in full by those who may decide, with a warning about secrets, and the log says who read them', async () => {
+  it('are complete for people who may decide, with a warning about secrets, and the log names the reader', async () => {
     const memo = 'Authorization: Bearer abcdefghijklmnopqrstuvwxyz0123456789; then pay XX-1 too';
     const { page, id, close } = await openOne({ name: 'pay', arguments: { account: 'XX-6666-0000', memo } });
     await page.getByText(memo).waitFor();
@@ -88,7 +88,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     await approveOf(page).click();
     await page.getByRole('button', { name: say('held.now') }).click();
     await expect.poll(() => statusOf(id)).toBe('approved');
-    // In the history the complete values are read only on request.
+    // In the history the complete values are loaded only on demand.
     await page.goto(`/inbox?tab=history&id=${id}`);
     await page.getByText(say('args.incomplete')).waitFor();
     await page.getByRole('button', { name: say('reading.show') }).click();
@@ -96,7 +96,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     await Promise.all([close(), viewer.close()]);
   });
 
-  it('cannot be approved when they cannot be displayed exactly; the page says why and offers the rest', async () => {
+  it('cannot be approved when they cannot be displayed exactly; the page explains why and offers the other actions', async () => {
     const { page, id, settle, close } = await openOne({
       name: 'pay',
       arguments: { account: 'XX-6666', memo: 'Invoice \u{202e}4712' },
@@ -134,7 +134,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
       await page.evaluate(DRAWN);
       presses += 1;
     }
-    await dialog.getByText('stranger@elsewhere.example').waitFor();
+    await dialog.getByText('mallory@elsewhere.example').waitFor();
     await dialog.getByRole('button', { name: say('batch.approve', { count: 2 }) }).click();
     await page.getByText(say('batch.done', { count: 2 })).waitFor();
     expect(await Promise.all(asked.map((one) => statusOf(one.approval_id)))).toEqual([

@@ -10,7 +10,8 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: ['harness/build-console.ts'],
-    // Two files wait in turns, so that two cores are busy; more browsers at once would only be in each other's way.
+    // Two files run in parallel and wait alternately, so that two cores are busy; more browsers would slow each other
+    // down.
     maxWorkers: 2,
     sequence: { sequencer: SlowestFirst },
     testTimeout: 60_000,

@@ -14,15 +14,19 @@ import { serveShop } from '../../packages/postgres/test/programs/serve-shop.ts';
 import { openShop } from '../../packages/postgres/test/programs/shop-agents.ts';
 import { makeTwoHosts, type TwoHosts } from './two-hosts.ts';
 
-// Only root on Linux may make hosts; the tests of packages/postgres show the same with processes that stand still.
+// Only root on Linux may create hosts. The tests of packages/postgres cover the same with paused processes.
 const hosts = makeTwoHosts();
 
 afterAll(() => hosts.remove());
 
 describe('two hosts in network namespaces', () => {
-  it('finish a run once though one is cut off in the middle of it', { timeout: 240_000 }, async () => {
-    expect(await cutOff(hosts)).toEqual({ run: 'done', refunds: 1, asked: 0, allowed: 1 });
-  });
+  it(
+    'finish a run once although one of them loses its network during the run',
+    { timeout: 240_000 },
+    async () => {
+      expect(await cutOff(hosts)).toEqual({ run: 'done', refunds: 1, asked: 0, allowed: 1 });
+    },
+  );
 });
 
 async function cutOff(net: TwoHosts): Promise<RunEnding> {

@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process';
 
-/** Two hosts on one cable each to this one, as network namespaces. */
+/** Two hosts as network namespaces, each connected to this machine. */
 export interface TwoHosts {
-  /** Where this machine is to be reached, by host. */
+  /** The address of this machine for each host. */
   readonly addresses: readonly [string, string];
-  /** What a program is started with to live on a host. */
+  /** The command prefix that starts a program on a host. */
   within(host: 0 | 1): readonly string[];
-  /** Pulls the cable of a host, or plugs it in again. */
+  /** Disconnects or reconnects a host. */
   setLink(host: 0 | 1, state: 'up' | 'down'): void;
   remove(): void;
 }
@@ -14,7 +14,7 @@ export interface TwoHosts {
 const net = (host: number) => `10.231.${host}`;
 const ip = (...words: readonly string[]) => execFileSync('ip', words, { stdio: 'pipe' });
 
-/** Makes the hosts; only root on Linux may. */
+/** Creates the hosts. This requires root on Linux. */
 export function makeTwoHosts(): TwoHosts {
   const id = process.pid.toString(36);
   const space = (host: number) => `sekisho-${id}-${host}`;
@@ -24,7 +24,7 @@ export function makeTwoHosts(): TwoHosts {
       try {
         ip('netns', 'del', space(host));
       } catch {
-        // It was never made.
+        // The namespace did not exist.
       }
     }
   };

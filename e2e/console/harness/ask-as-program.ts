@@ -3,16 +3,18 @@ import { Agent, createRunner, getProvider, RuleSafetyAgent, tool } from 'sekisho
 import { z } from 'zod';
 import type { TestServer } from './start-server.ts';
 
-/** The application of the other program. It has ended when its calls are decided. */
-export const PROGRAM_APPLICATION = 'mail-desk';
+/** The application of the other program. The program has exited when its calls are decided. */
+export const PROGRAM_APPLICATION = 'mail-service';
 
-/** A call that the agent of another program makes. */
+/** A call of the other program's agent. */
 export interface ProgramCall {
   readonly name: 'send_mail' | 'pay';
   readonly arguments: Readonly<Record<string, unknown>>;
 }
 
-/** Runs an agent of another program on the server's store until its calls, all of one turn, wait in the inbox. */
+/**
+ * Runs an agent of another program on the server's store until its calls, all of one turn, are pending in the inbox.
+ */
 export async function askAsProgram(
   server: TestServer,
   calls: readonly ProgramCall[],
@@ -29,7 +31,7 @@ export async function askAsProgram(
     agents: [agent],
     store: { directory: server.dataDir },
   });
-  const { interruptions } = await runner.run(agent, 'Look after the mails.');
+  const { interruptions } = await runner.run(agent, 'Handle the mails.');
   await runner.close();
   return interruptions;
 }

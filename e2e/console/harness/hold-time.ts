@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 
-/** Time in a page that stands still until it is told to go on. */
+/** The stopped clock of a page. */
 interface HeldTime {
-  /** Lets so many milliseconds pass at once, with everything that was to happen in them. */
+  /** Advances the clock and runs the timers that are due. */
   readonly pass: (milliseconds: number) => Promise<void>;
-  /** Lets time go on as ever. */
+  /** Resumes normal time. */
   readonly release: () => Promise<void>;
 }
 
-/** Stops the clock and the timers of a page, so that a slow machine has as long as it needs. */
+/** Stops the clock and the timers of a page, so that the speed of the machine has no influence. */
 export async function holdTime(page: Page): Promise<HeldTime> {
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + AHEAD_MS);
   return { pass: (milliseconds) => page.clock.runFor(milliseconds), release: () => page.clock.resume() };
 }
 
-// Time can only be stopped ahead of where it is, and a slow machine needs a while to say so.
+// The clock can only be stopped at a future time, and a slow machine needs time to send the command.
 const AHEAD_MS = 60_000;

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 
-/** Keeps a picture of a page for people to look at; the folder is not part of the repository. */
+/** Stores a screenshot of a page for manual review. The folder is not part of the repository. */
 export async function keepScreenshot(page: Page, name: string): Promise<void> {
   const folder = join(import.meta.dirname, '../../screenshots');
   mkdirSync(folder, { recursive: true });

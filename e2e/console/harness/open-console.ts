@@ -2,10 +2,13 @@ import { chromium, type Browser, type BrowserContext, type Page } from 'playwrig
 import { PEOPLE, type Person, type TestServer } from './start-server.ts';
 import { watchRequests } from './watch-requests.ts';
 
-/** The room that a page has at a desk and on a phone. */
-export const VIEWPORTS = { desk: { width: 1360, height: 860 }, phone: { width: 390, height: 844 } } as const;
+/** The viewports of a desktop and of a phone. */
+export const VIEWPORTS = {
+  desktop: { width: 1360, height: 860 },
+  phone: { width: 390, height: 844 },
+} as const;
 
-/** How a person looks at the console. */
+/** The options of a page: person, language, theme and device. */
 export interface Look {
   readonly language?: 'ja' | 'en';
   readonly theme?: 'light' | 'dark';
@@ -13,23 +16,23 @@ export interface Look {
   readonly person?: Person;
 }
 
-/** A page of a signed-in person. What the browser complained about is kept. */
+/** A page of a signed-in person. It records the errors in the browser console. */
 export interface OpenPage {
   readonly page: Page;
   readonly complaints: readonly string[];
-  /** Waits until the page has every answer it asked for and has drawn it. */
+  /** Waits until the page has received all responses and rendered them. */
   readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** A browser that opens the console for people. */
+/** A browser that opens the console for different people. */
 export interface TestBrowser {
   readonly browser: Browser;
   readonly open: (server: TestServer, path: string, look?: Look) => Promise<OpenPage>;
   readonly close: () => Promise<void>;
 }
 
-/** Starts Chromium. Each person signs in once for each server; the server limits sign-ins. */
+/** Starts Chromium. Each person signs in once for each server, because the server limits sign-ins. */
 export async function startBrowser(): Promise<TestBrowser> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
@@ -43,7 +46,7 @@ export async function startBrowser(): Promise<TestBrowser> {
       locale: language === 'ja' ? 'ja-JP' : 'en-US',
       timezoneId: 'Asia/Tokyo',
       colorScheme: theme,
-      viewport: VIEWPORTS[phone ? 'phone' : 'desk'],
+      viewport: VIEWPORTS[phone ? 'phone' : 'desktop'],
       hasTouch: phone,
       reducedMotion: 'reduce',
     });
@@ -69,7 +72,7 @@ export async function startBrowser(): Promise<TestBrowser> {
 async function signIn(context: BrowserContext, person: Person) {
   const answer = await context.request.post('/api/session', {
     data: { token: PEOPLE[person] },
-    // A connection that is kept may be closed by the server in the moment in which it is used again.
+    // The server may close a kept-alive connection at the moment of its next use.
     headers: { connection: 'close' },
   });
   if (!answer.ok()) throw new Error(`${person} cannot sign in: ${answer.status()}`);

@@ -1,4 +1,4 @@
-/** Every screen of the console, with the address that opens it; `{run}` and `{approval}` stand for ids. */
+/** All screens of the console with their addresses; `{run}` and `{approval}` are placeholders of ids. */
 export const SCREENS = [
   ['inbox', '/inbox'],
   ['request', '/inbox?id={approval}'],

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { speakInbox } from './speak.ts';
 
-/** Sends the decision that is held without waiting. On a slow machine it may have gone out by itself already. */
+/** Sends the pending decision immediately. On a slow machine it may have been sent already. */
 export async function sendNow(page: Page, language: 'ja' | 'en'): Promise<void> {
   await page
     .getByRole('button', { name: speakInbox(language)('held.now') })

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PEOPLE, type Person, type TestServer } from './start-server.ts';
 
-/** A request as the server knows it, for checks behind the screen. */
+/** A request as returned by the server, for assertions without the browser. */
 interface KnownApproval {
   readonly approval_id: string;
   readonly run_id: string;
@@ -14,7 +14,7 @@ interface KnownApproval {
   readonly edited_arguments: Readonly<Record<string, unknown>> | null;
 }
 
-/** Speaks to the server without a browser. */
+/** Calls the server without a browser. */
 export interface ServerClient {
   readonly get: <Body>(path: string) => Promise<Body>;
   readonly post: <Body>(path: string, body: unknown) => Promise<Body>;
@@ -24,11 +24,11 @@ export interface ServerClient {
   /** Starts a scenario of the playground and waits until its requests are in the inbox. */
   readonly ask: (scenario: string, expected?: number) => Promise<readonly KnownApproval[]>;
   readonly approval: (approvalId: string) => Promise<KnownApproval>;
-  /** Waits until a run has come to a status. */
+  /** Waits until a run has a status. */
   readonly runUntil: (runId: string, status: string) => Promise<void>;
 }
 
-/** Makes a client that acts for a person. */
+/** Creates a client that acts for a person. */
 export function serverClient(server: TestServer, person: Person = 'mika'): ServerClient {
   const call = async <Body>(path: string, init: RequestInit = {}): Promise<Body> => {
     const response = await fetch(`${server.url}${path}`, {
@@ -36,7 +36,7 @@ export function serverClient(server: TestServer, person: Person = 'mika'): Serve
       headers: {
         authorization: `Bearer ${PEOPLE[person]}`,
         'content-type': 'application/json',
-        // A connection that is kept may be closed by the server in the moment in which it is used again.
+        // The server may close a kept-alive connection at the moment of its next use.
         connection: 'close',
       },
     });
@@ -80,5 +80,5 @@ async function until<Value>(look: () => Promise<Value | undefined>): Promise<Val
     if (value !== undefined) return value;
     await pause(100);
   }
-  throw new Error('It did not happen within 15 seconds.');
+  throw new Error('The condition was not met within 15 seconds.');
 }

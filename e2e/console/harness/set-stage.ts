@@ -3,17 +3,17 @@ import { startBrowser, type Look, type OpenPage, type TestBrowser } from './open
 import { serverClient, type ServerClient } from './server-client.ts';
 import { startServer, type TestServer } from './start-server.ts';
 
-/** A server and a browser for the stories of one block. */
+/** A server and a browser for the tests of one block. */
 export interface Stage {
   readonly server: TestServer;
   readonly browser: TestBrowser;
-  /** Speaks to the server as an administrator. */
+  /** A client with the role of an administrator. */
   readonly api: ServerClient;
   /** Opens a page of this server for a person. */
   readonly open: (path: string, look?: Look) => Promise<OpenPage>;
 }
 
-/** Starts both before the stories around it and stops both after them. */
+/** Starts both before the tests of the block and stops both after them. */
 export function setStage(settings: Readonly<Record<string, string>> = {}): Stage {
   let server: TestServer | undefined;
   let browser: TestBrowser | undefined;
@@ -26,10 +26,10 @@ export function setStage(settings: Readonly<Record<string, string>> = {}): Stage
   });
   const stage: Stage = {
     get server() {
-      return standing(server);
+      return requireStarted(server);
     },
     get browser() {
-      return standing(browser);
+      return requireStarted(browser);
     },
     get api() {
       return serverClient(stage.server);
@@ -39,7 +39,7 @@ export function setStage(settings: Readonly<Record<string, string>> = {}): Stage
   return stage;
 }
 
-function standing<Part>(part: Part | undefined): Part {
-  if (part === undefined) throw new Error('The stage is set before the stories, not while they are listed.');
+function requireStarted<Part>(part: Part | undefined): Part {
+  if (part === undefined) throw new Error('The server and the browser are available only inside of tests.');
   return part;
 }

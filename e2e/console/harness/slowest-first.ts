@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 const SLOWEST = ['accessibility', 'chat', 'decide', 'states', 'together'];
 
-/** Starts with the files that take longest, so that no worker is left alone with one at the end. */
+/** Starts the slowest files first, so that no worker runs alone at the end. */
 export class SlowestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     return files.toSorted((one, other) => rankOf(one) - rankOf(other));

@@ -25,45 +25,45 @@ import { wordsJa as skillsJa } from '../../../app/console/src/screens/skills/wor
 import { wordsEn as toolsEn } from '../../../app/console/src/screens/tools/words.en.ts';
 import { wordsJa as toolsJa } from '../../../app/console/src/screens/tools/words.ja.ts';
 
-/** The languages in which every story is told. */
+/** The languages of the tests. */
 export const LANGUAGES = ['ja', 'en'] as const;
 
 type Language = (typeof LANGUAGES)[number];
 
-/** Gives the words that the shell shows in a language. */
+/** Returns the texts of the shell in a language. */
 export const speakShell = speaker({ en, ja });
 
-/** Gives the words that the inbox shows in a language. */
+/** Returns the texts of the inbox in a language. */
 export const speakInbox = speaker({
   en: { ...inboxEn, ...laterWordsEn },
   ja: { ...inboxJa, ...laterWordsJa },
 });
 
-/** Gives the words about edited arguments in a language. */
+/** Returns the texts about edited arguments in a language. */
 export const speakEdit = speaker({ en: editEn, ja: editJa });
 
-/** Gives the words that the audit log shows in a language. */
+/** Returns the texts of the audit log in a language. */
 export const speakAudit = speaker({ en: auditEn, ja: auditJa });
 
-/** Gives the words that the chat shows in a language. */
+/** Returns the texts of the chat in a language. */
 export const speakChat = speaker({ en: chatEn, ja: chatJa });
 
-/** Gives the words that the doctor shows in a language. */
+/** Returns the texts of the doctor in a language. */
 export const speakDoctor = speaker({ en: doctorEn, ja: doctorJa });
 
-/** Gives the words that the playground shows in a language. */
+/** Returns the texts of the playground in a language. */
 export const speakPlayground = speaker({ en: playgroundEn, ja: playgroundJa });
 
-/** Gives the words that the policies are shown with in a language. */
+/** Returns the texts of the policies in a language. */
 export const speakPolicies = speaker({ en: policiesEn, ja: policiesJa });
 
-/** Gives the words that the runs are shown with in a language. */
+/** Returns the texts of the runs in a language. */
 export const speakRuns = speaker({ en: runsEn, ja: runsJa });
 
-/** Gives the words that the skills are shown with in a language. */
+/** Returns the texts of the skills in a language. */
 export const speakSkills = speaker({ en: skillsEn, ja: skillsJa });
 
-/** Gives the words that the tools are shown with in a language. */
+/** Returns the texts of the tools in a language. */
 export const speakTools = speaker({ en: toolsEn, ja: toolsJa });
 
 function speaker<Key extends string>(words: Readonly<Record<Language, Readonly<Record<Key, Phrase>>>>) {

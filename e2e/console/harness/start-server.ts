@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The people of the stories, with the tokens they sign in with. */
+/** The people of the tests, with their sign-in tokens. */
 export const PEOPLE = {
   mika: 'token-of-mika-with-32-characters-or-more',
   ken: 'token-of-ken-with-32-characters-or-more',
@@ -13,21 +13,21 @@ export const PEOPLE = {
 /** One of the people. */
 export type Person = keyof typeof PEOPLE;
 
-/** A running server with a store of its own. */
+/** A running server with a separate store. */
 export interface TestServer {
   readonly url: string;
   /** The folder with the server's store and key, which other programs can share. */
   readonly dataDir: string;
-  /** The link that was printed at the last start; it is good once. */
+  /** The link that the last start printed. It is valid once. */
   readonly loginLink: () => string;
   readonly stop: () => Promise<void>;
-  /** Starts again on the same port with the same store. */
+  /** Restarts on the same port with the same store. */
   readonly start: () => Promise<void>;
-  /** Stops for good and removes the store. */
+  /** Stops the server and removes the store. */
   readonly dispose: () => Promise<void>;
 }
 
-/** Starts the real server as a process of its own, with an empty inbox. */
+/** Starts the real server as a separate process with an empty inbox. */
 export async function startServer(settings: Readonly<Record<string, string>> = {}): Promise<TestServer> {
   const dataDir = mkdtempSync(join(tmpdir(), 'sekisho-e2e-'));
   let child: ChildProcess | undefined;
@@ -43,7 +43,7 @@ export async function startServer(settings: Readonly<Record<string, string>> = {
         SEKISHO_DATA_DIR: dataDir,
         API_TOKENS: `mika:${PEOPLE.mika}:admin,ken:${PEOPLE.ken}:approver,vera:${PEOPLE.vera}:viewer`,
         DEMO: 'playground',
-        // Half of a start is reading the sources.
+        // Reading the sources takes half of the start time.
         NODE_COMPILE_CACHE: COMPILED,
         ...settings,
       },
@@ -83,7 +83,7 @@ function readLink(child: ChildProcess): Promise<string> {
     child.stdout?.on('data', listen);
     child.stderr?.on('data', listen);
     child.once('exit', (code) =>
-      reject(new Error(`The server ended with ${code} before it was ready:\n${said}`)),
+      reject(new Error(`The server exited with ${code} before it was ready:\n${said}`)),
     );
   });
 }

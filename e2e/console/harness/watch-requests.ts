@@ -3,16 +3,16 @@ import type { Page, Request } from 'playwright-core';
 const QUIET_ROUNDS = 2;
 const MAX_ROUNDS = 120;
 
-// A busy page gets no idle moment before it has drawn what the last answer brought.
+// A busy page has no idle period before it has rendered the last response.
 const DRAWN = `document.fonts.ready.then(() => new Promise((resolve) =>
   requestIdleCallback(() => requestAnimationFrame(() => setTimeout(resolve, 100)), { timeout: 5000 })))`;
 
-/** Gives a function that waits until a page has every answer it asked for and has drawn it. */
+/** Returns a function that waits until a page has received all responses and rendered them. */
 export function watchRequests(page: Page): () => Promise<void> {
   const waiting = new Set<Request>();
   let asked = 0;
   page.on('request', (request) => {
-    // What the document before still waited for is gone with it.
+    // The pending requests of the previous document ended with it.
     if (request.isNavigationRequest()) waiting.clear();
     // The event stream never ends.
     if (request.resourceType() === 'eventsource') return;
@@ -29,6 +29,8 @@ export function watchRequests(page: Page): () => Promise<void> {
       quiet = waiting.size === 0 && asked === before ? quiet + 1 : 0;
       if (quiet === QUIET_ROUNDS) return;
     }
-    throw new Error(`The page still waits for ${[...waiting].map((request) => request.url()).join(', ')}.`);
+    throw new Error(
+      `The page has pending requests: ${[...waiting].map((request) => request.url()).join(', ')}.`,
+    );
   };
 }
