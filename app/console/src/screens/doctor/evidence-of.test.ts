@@ -8,7 +8,7 @@ const evidence = (id: string, how: string) =>
 
 describe('the evidence of a finding', () => {
   it('is in the language of the person when the check is known', () => {
-    expect(evidence('store.writes', 'one commit')).toBe('1 回の書き込み');
+    expect(evidence('store.writes', 'one commit')).toBe('1 回のコミット');
   });
 
   it('is the text of the server when the check is unknown or failed', () => {

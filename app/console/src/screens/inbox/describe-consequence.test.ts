@@ -17,7 +17,7 @@ describe('describeConsequence', () => {
   });
 
   it('describes the request, not an approval, after a decision', () => {
-    expect(describeConsequence(call('XX-1'), say, false)).toBe('Agent “clerk” asked to run pay on XX-1.');
+    expect(describeConsequence(call('XX-1'), say, false)).toBe('Agent “clerk” requested to run pay on XX-1.');
     expect(describeConsequence(call(null), say, false)).not.toContain('approve');
   });
 
@@ -33,10 +33,10 @@ describe('describeConsequence', () => {
       edit: { arguments_text: '{}', changed_paths: ['account'], destination_before: 'XX-1' },
     };
     expect(describeConsequence(edited, say, false)).toBe(
-      'Agent “clerk” asked to run pay on XX-1. mika changed that to XX-2.',
+      'Agent “clerk” requested to run pay on XX-1. mika changed that to XX-2.',
     );
     const same = { ...edited, destination: 'XX-1' };
-    expect(describeConsequence(same, say, false)).toBe('Agent “clerk” asked to run pay on XX-1.');
+    expect(describeConsequence(same, say, false)).toBe('Agent “clerk” requested to run pay on XX-1.');
   });
 
   it('displays invisible characters in a name', () => {
