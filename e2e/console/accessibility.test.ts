@@ -1,19 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Page } from 'playwright-core';
 import { findViolations } from './harness/find-violations.ts';
-import { keepScreenshot } from './harness/keep-screenshot.ts';
+import { saveScreenshot } from './harness/save-screenshot.ts';
 import { VIEWPORTS } from './harness/open-console.ts';
 import { SCREENS } from './harness/screens.ts';
-import { setStage } from './harness/set-stage.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 
-const stage = setStage();
+const setup = setUpConsole();
 let runId = '';
 let approvalId = '';
 
 beforeAll(async () => {
-  const [request] = await stage.api.ask('payments-poisoned');
-  await stage.api.ask('files-tidy', 3);
-  await stage.api.ask('mail-poisoned', 2);
+  const [request] = await setup.api.ask('payments-poisoned');
+  await setup.api.ask('files-tidy', 3);
+  await setup.api.ask('mail-poisoned', 2);
   runId = request?.run_id ?? '';
   approvalId = request?.approval_id ?? '';
 });
@@ -37,7 +37,7 @@ describe.each(LOOKS)('in $language, on a $device', ({ language, themes, device }
   };
 
   it('has no violation of WCAG 2.2 AA on any screen, and no error in the browser console', async () => {
-    const { page, complaints, settle, close } = await stage.open('/inbox', { language, phone });
+    const { page, complaints, settle, close } = await setup.open('/inbox', { language, phone });
     const found: string[] = [];
     for (const [name, path] of [...SCREENS, ['nowhere', '/help']] as const) {
       await switchTo(page, themes[0]);
@@ -46,7 +46,7 @@ describe.each(LOOKS)('in $language, on a $device', ({ language, themes, device }
       await settle();
       for (const theme of themes) {
         await switchTo(page, theme);
-        await keepScreenshot(page, nameOf(name, theme));
+        await saveScreenshot(page, nameOf(name, theme));
         const violations = await findViolations(page);
         found.push(...violations.map((violation) => `${name}, ${theme}: ${violation}`));
         const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
@@ -59,17 +59,17 @@ describe.each(LOOKS)('in $language, on a $device', ({ language, themes, device }
   }, 180_000);
 
   it('signs in without a violation', async () => {
-    const context = await stage.browser.browser.newContext({
+    const context = await setup.browser.browser.newContext({
       locale: language === 'ja' ? 'ja-JP' : 'en-US',
       colorScheme: themes[0],
       viewport: VIEWPORTS[device],
     });
     const page = await context.newPage();
-    await page.goto(`${stage.server.url}/runs`);
+    await page.goto(`${setup.server.url}/runs`);
     await page.getByRole('heading', { level: 1 }).waitFor();
     for (const theme of themes) {
       await switchTo(page, theme);
-      await keepScreenshot(page, nameOf('login', theme));
+      await saveScreenshot(page, nameOf('login', theme));
       expect(await findViolations(page)).toEqual([]);
     }
     await context.close();

@@ -5,7 +5,7 @@ import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenPage } from './harness/open-console.ts';
 import { SCREENS } from './harness/screens.ts';
-import { setStage } from './harness/set-stage.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 
 interface Chunk {
   readonly file: string;
@@ -64,16 +64,16 @@ describe('the download size of a screen', () => {
 });
 
 describe('the transfer size in Chromium when a screen is opened by its address', () => {
-  const stage = setStage();
+  const setup = setUpConsole();
   let runId = '';
   let approvalId = '';
   let opened: OpenPage;
 
   beforeAll(async () => {
-    const [request] = await stage.api.ask('payments-poisoned');
+    const [request] = await setup.api.ask('payments-poisoned');
     runId = request?.run_id ?? '';
     approvalId = request?.approval_id ?? '';
-    opened = await stage.open('/doctor');
+    opened = await setup.open('/doctor');
   });
 
   afterAll(() => opened.close());

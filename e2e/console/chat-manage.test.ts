@@ -1,39 +1,39 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.ts';
-import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { LANGUAGES, speakChat, speakShell } from './harness/speak.ts';
-import { setStage } from './harness/set-stage.ts';
+import { saveScreenshot } from './harness/save-screenshot.ts';
+import { LANGUAGES, translateChat, translateShell } from './harness/translate-screens.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 
-const stage = setStage({ RATE_LIMIT_PER_MINUTE: '500' });
+const setup = setUpConsole({ RATE_LIMIT_PER_MINUTE: '500' });
 const stepTemplates = [
   { seq: 1, name: '準備', basis: 'goal', offsetDays: -5 },
   { seq: 2, name: '実施', basis: 'prev', offsetDays: 3, dependsOn: [1] },
 ];
 
 describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
-  const say = speakChat(language);
-  const shell = speakShell(language);
+  const t = translateChat(language);
+  const shell = translateShell(language);
   const dialog = (page: Page) => page.getByRole('dialog');
   const confirm = (page: Page) =>
-    dialog(page).getByRole('button', { name: say('manage.delete.action'), exact: true });
+    dialog(page).getByRole('button', { name: t('manage.delete.action'), exact: true });
   const cancel = (page: Page) => dialog(page).getByRole('button', { name: shell('action.cancel') });
 
   const makeSession = async (message: string) => {
-    const { id } = await stage.api.post<{ id: string }>('/ai-agent/sessions', {});
-    await stage.api.post(`/ai-agent/sessions/${id}/messages`, { message });
+    const { id } = await setup.api.post<{ id: string }>('/ai-agent/sessions', {});
+    await setup.api.post(`/ai-agent/sessions/${id}/messages`, { message });
     return id;
   };
   const makeTemplate = (name: string) =>
-    stage.api.post<{ id: string }>('/process-templates', { name, stepTemplates });
+    setup.api.post<{ id: string }>('/process-templates', { name, stepTemplates });
 
   it('renames, finds and deletes a conversation, by keyboard and only after a confirmation', async () => {
     const words = `倉庫の移転 ${language}`;
     const id = await makeSession(words);
-    const { page, complaints, close } = await stage.open(`/chat?session=${id}`, { language });
-    await page.getByText(say('sessions.title'), { exact: true }).click();
-    const list = page.getByRole('navigation', { name: say('sessions.title') }).filter({ visible: true });
-    await list.getByRole('button', { name: say('manage.rename', { name: words }) }).focus();
+    const { page, complaints, close } = await setup.open(`/chat?session=${id}`, { language });
+    await page.getByText(t('sessions.title'), { exact: true }).click();
+    const list = page.getByRole('navigation', { name: t('sessions.title') }).filter({ visible: true });
+    await list.getByRole('button', { name: t('manage.rename', { name: words }) }).focus();
     await page.keyboard.press('Enter');
     const name = `ＡＰＩ移行 ${language}`;
     await dialog(page).getByRole('textbox').fill(name);
@@ -41,18 +41,18 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
     await list.getByRole('link', { name }).waitFor();
     expect(await findViolations(page)).toEqual([]);
 
-    const field = list.getByRole('searchbox', { name: say('sessions.search') });
+    const field = list.getByRole('searchbox', { name: t('sessions.search') });
     await field.fill('どこにもない');
-    await list.getByText(say('manage.none', { text: 'どこにもない' })).waitFor();
+    await list.getByText(t('manage.none', { text: 'どこにもない' })).waitFor();
     await field.fill(`api移行 ${language}`);
     await list.getByRole('link', { name }).waitFor();
     await expect.poll(() => list.getByRole('link').count()).toBe(2);
 
-    const remove = list.getByRole('button', { name: say('manage.delete', { name }) });
+    const remove = list.getByRole('button', { name: t('manage.delete', { name }) });
     await remove.focus();
     await page.keyboard.press('Enter');
     await cancel(page).and(page.locator(':focus')).waitFor();
-    await keepScreenshot(page, `chat-delete-${language}`);
+    await saveScreenshot(page, `chat-delete-${language}`);
     expect(await findViolations(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await dialog(page).waitFor({ state: 'detached' });
@@ -60,17 +60,17 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
     await list.getByRole('link', { name }).waitFor();
     await remove.click();
     await confirm(page).click();
-    await page.getByText(say('manage.deleted', { name })).first().waitFor();
+    await page.getByText(t('manage.deleted', { name })).first().waitFor();
     await page.waitForURL((url) => !url.search.includes(id));
-    await page.getByRole('heading', { name: say('talk.empty.title') }).waitFor();
+    await page.getByRole('heading', { name: t('talk.empty.title') }).waitFor();
     expect(complaints).toEqual([]);
     await close();
   });
 
   it('reports that a conversation was deleted elsewhere', async () => {
     const id = await makeSession('すぐに消える相談');
-    await stage.api.remove(`/ai-agent/sessions/${id}`);
-    const { page, close } = await stage.open(`/chat?session=${id}`, { language });
+    await setup.api.remove(`/ai-agent/sessions/${id}`);
+    const { page, close } = await setup.open(`/chat?session=${id}`, { language });
     await page
       .getByRole('alert')
       .getByRole('button', { name: shell('state.retry') })
@@ -84,32 +84,32 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
     const taken = `既存の手順 ${language}`;
     await makeTemplate(taken);
     const { id } = await makeTemplate(name);
-    const started = await stage.api.post<{ id: string; name: string }>(`/process-templates/${id}/cases`, {
+    const started = await setup.api.post<{ id: string; name: string }>(`/process-templates/${id}/cases`, {
       goalDate: '2027-03-31',
     });
-    const { page, close } = await stage.open('/chat?tab=templates', { language });
-    await page.getByRole('searchbox', { name: say('templates.search') }).fill(language);
+    const { page, close } = await setup.open('/chat?tab=templates', { language });
+    await page.getByRole('searchbox', { name: t('templates.search') }).fill(language);
     const edit = (which: string) =>
-      page.getByRole('button', { name: say('templates.editOf', { name: which }) });
+      page.getByRole('button', { name: t('templates.editOf', { name: which }) });
     await edit(name).click();
-    const form = page.getByRole('form', { name: say('templates.editOf', { name }) });
-    await form.getByRole('textbox', { name: say('draft.name'), exact: true }).fill(taken);
-    const second = form.getByRole('textbox', { name: say('step.nameOf', { seq: 2 }) });
+    const form = page.getByRole('form', { name: t('templates.editOf', { name }) });
+    await form.getByRole('textbox', { name: t('draft.name'), exact: true }).fill(taken);
+    const second = form.getByRole('textbox', { name: t('step.nameOf', { seq: 2 }) });
     await second.fill('実施と報告');
     await second.press('Tab');
-    await form.getByRole('button', { name: say('manage.save') }).click();
+    await form.getByRole('button', { name: t('manage.save') }).click();
     const proposal = `${taken} (2)`;
-    await form.getByRole('button', { name: say('create.useName', { name: proposal }) }).waitFor();
-    await keepScreenshot(page, `chat-template-edit-${language}`);
+    await form.getByRole('button', { name: t('create.useName', { name: proposal }) }).waitFor();
+    await saveScreenshot(page, `chat-template-edit-${language}`);
     expect(await findViolations(page)).toEqual([]);
-    await form.getByRole('button', { name: say('create.useName', { name: proposal }) }).click();
+    await form.getByRole('button', { name: t('create.useName', { name: proposal }) }).click();
     await page
-      .getByText(say('manage.saved', { name: proposal }))
+      .getByText(t('manage.saved', { name: proposal }))
       .first()
       .waitFor();
     await page.getByText('準備 → 実施と報告').waitFor();
 
-    const remove = page.getByRole('button', { name: say('manage.delete', { name: proposal }) });
+    const remove = page.getByRole('button', { name: t('manage.delete', { name: proposal }) });
     await remove.click();
     await confirm(page).click();
     await dialog(page).getByRole('alert').waitFor();
@@ -118,25 +118,25 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
 
     await page.goto(`/chat?tab=cases&case=${started.id}`);
     const renamed = `改善の案件 ${language}`;
-    await page.getByRole('button', { name: say('manage.rename', { name: started.name }) }).click();
+    await page.getByRole('button', { name: t('manage.rename', { name: started.name }) }).click();
     await dialog(page).getByRole('textbox').fill(renamed);
     await dialog(page)
-      .getByRole('button', { name: say('manage.save') })
+      .getByRole('button', { name: t('manage.save') })
       .click();
     await page.getByRole('heading', { name: renamed }).waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: say('manage.delete', { name: renamed }) }).click();
+    await page.getByRole('button', { name: t('manage.delete', { name: renamed }) }).click();
     await confirm(page).click();
     await page
-      .getByText(say('manage.deleted', { name: renamed }))
+      .getByText(t('manage.deleted', { name: renamed }))
       .first()
       .waitFor();
 
     await page.goto('/chat?tab=templates');
-    await page.getByRole('button', { name: say('manage.delete', { name: proposal }) }).click();
+    await page.getByRole('button', { name: t('manage.delete', { name: proposal }) }).click();
     await confirm(page).click();
     await page
-      .getByText(say('manage.deleted', { name: proposal }))
+      .getByText(t('manage.deleted', { name: proposal }))
       .first()
       .waitFor();
     await page.getByRole('heading', { name: proposal }).waitFor({ state: 'detached' });
@@ -146,37 +146,37 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
   it('shows a conflict when another user has changed a template', async () => {
     const name = `競合 ${language}`;
     const { id } = await makeTemplate(name);
-    const { page, close } = await stage.open('/chat?tab=templates', { language });
-    await page.getByRole('button', { name: say('templates.editOf', { name }) }).click();
-    await stage.api.patch(`/process-templates/${id}`, { version: 1, name: `${name} 2` });
+    const { page, close } = await setup.open('/chat?tab=templates', { language });
+    await page.getByRole('button', { name: t('templates.editOf', { name }) }).click();
+    await setup.api.patch(`/process-templates/${id}`, { version: 1, name: `${name} 2` });
     const form = page.getByRole('form');
-    await form.getByRole('textbox', { name: say('draft.name'), exact: true }).fill(`${name} 3`);
-    await form.getByRole('button', { name: say('manage.save') }).click();
+    await form.getByRole('textbox', { name: t('draft.name'), exact: true }).fill(`${name} 3`);
+    await form.getByRole('button', { name: t('manage.save') }).click();
     await form.locator('[aria-invalid=true]').waitFor();
-    const { name: kept } = await stage.api.get<{ name: string }>(`/process-templates/${id}`);
+    const { name: kept } = await setup.api.get<{ name: string }>(`/process-templates/${id}`);
     expect(kept).toBe(`${name} 2`);
     await close();
   });
 
   it('rates a response with a comment, keeps the rating after a reload, and removes it', async () => {
     const id = await makeSession(`評価のための相談 ${language}`);
-    const { page, complaints, close } = await stage.open(`/chat?session=${id}`, { language });
-    const rating = page.getByRole('group', { name: say('feedback.label') });
-    await rating.getByRole('button', { name: say('feedback.bad') }).focus();
+    const { page, complaints, close } = await setup.open(`/chat?session=${id}`, { language });
+    const rating = page.getByRole('group', { name: t('feedback.label') });
+    await rating.getByRole('button', { name: t('feedback.bad') }).focus();
     await page.keyboard.press('Space');
-    await rating.getByRole('button', { name: say('feedback.bad'), pressed: true }).waitFor();
-    await rating.getByRole('button', { name: say('feedback.add') }).click();
-    await page.getByRole('textbox', { name: say('feedback.comment') }).fill('期限の質問が抜けています。');
-    await page.getByRole('button', { name: say('manage.save') }).click();
+    await rating.getByRole('button', { name: t('feedback.bad'), pressed: true }).waitFor();
+    await rating.getByRole('button', { name: t('feedback.add') }).click();
+    await page.getByRole('textbox', { name: t('feedback.comment') }).fill('期限の質問が抜けています。');
+    await page.getByRole('button', { name: t('manage.save') }).click();
     await page.getByText('期限の質問が抜けています。').waitFor();
-    await keepScreenshot(page, `chat-feedback-${language}`);
+    await saveScreenshot(page, `chat-feedback-${language}`);
     expect(await findViolations(page)).toEqual([]);
     await page.reload();
     await page.getByText('期限の質問が抜けています。').waitFor();
-    await rating.getByRole('button', { name: say('feedback.good') }).click();
-    await rating.getByRole('button', { name: say('feedback.good'), pressed: true }).waitFor();
-    await rating.getByRole('button', { name: say('feedback.good') }).click();
-    await rating.getByRole('button', { name: say('feedback.good'), pressed: false }).waitFor();
+    await rating.getByRole('button', { name: t('feedback.good') }).click();
+    await rating.getByRole('button', { name: t('feedback.good'), pressed: true }).waitFor();
+    await rating.getByRole('button', { name: t('feedback.good') }).click();
+    await rating.getByRole('button', { name: t('feedback.good'), pressed: false }).waitFor();
     await page.getByText('期限の質問が抜けています。').waitFor({ state: 'detached' });
     expect(complaints).toEqual([]);
     await close();
@@ -184,10 +184,10 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
 
   it('reports that a rating was not stored', async () => {
     const id = await makeSession(`保存できない評価 ${language}`);
-    const { page, close } = await stage.open(`/chat?session=${id}`, { language });
+    const { page, close } = await setup.open(`/chat?session=${id}`, { language });
     await page.route('**/feedback', (route) => route.abort());
-    await page.getByRole('button', { name: say('feedback.good') }).click();
-    await page.getByRole('alert').getByText(say('feedback.failed')).waitFor();
+    await page.getByRole('button', { name: t('feedback.good') }).click();
+    await page.getByRole('alert').getByText(t('feedback.failed')).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await close();
   });
@@ -195,18 +195,18 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
 
 describe.each(LANGUAGES)('a response with a warning, in %s', (language) => {
   // No server listens at this address, so every attempt fails.
-  const unreachable = setStage({
+  const unreachable = setUpConsole({
     AI_AGENT_MODE: 'openai',
     OPENAI_API_KEY: 'sk-test',
     OPENAI_BASE_URL: 'http://127.0.0.1:9/v1',
   });
 
   it('explains why only the fixed text is displayed', async () => {
-    const say = speakChat(language);
+    const t = translateChat(language);
     const { id } = await unreachable.api.post<{ id: string }>('/ai-agent/sessions', {});
     await unreachable.api.post(`/ai-agent/sessions/${id}/messages`, { message: '採用' });
     const { page, close } = await unreachable.open(`/chat?session=${id}`, { language, theme: 'dark' });
-    await page.getByRole('log').getByText(say('talk.warning.OpenAIUnavailable')).waitFor();
+    await page.getByRole('log').getByText(t('talk.warning.OpenAIUnavailable')).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await close();
   });

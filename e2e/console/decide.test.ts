@@ -1,37 +1,37 @@
 import { describe, expect, it } from 'vitest';
-import { holdTime } from './harness/hold-time.ts';
-import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { LANGUAGES, speakInbox } from './harness/speak.ts';
+import { stopClock } from './harness/stop-clock.ts';
+import { saveScreenshot } from './harness/save-screenshot.ts';
+import { LANGUAGES, translateInbox } from './harness/translate-screens.ts';
 import { sendNow } from './harness/send-now.ts';
-import { setStage } from './harness/set-stage.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 
-const stage = setStage();
+const setup = setUpConsole();
 
 describe.each(LANGUAGES)('decisions, in %s', (language) => {
-  const say = speakInbox(language);
+  const t = translateInbox(language);
 
   const openRequest = async (approvalId: string, look: { phone?: boolean } = {}) => {
-    const opened = await stage.open(`/inbox?id=${approvalId}`, { language, ...look });
-    await opened.page.getByRole('heading', { name: say('why.title') }).waitFor();
+    const opened = await setup.open(`/inbox?id=${approvalId}`, { language, ...look });
+    await opened.page.getByRole('heading', { name: t('why.title') }).waitFor();
     return opened;
   };
 
   it('approves one call, and the run continues', async () => {
-    const [mail] = await stage.api.ask('mail-poisoned', 2);
+    const [mail] = await setup.api.ask('mail-poisoned', 2);
     const { page, complaints, close } = await openRequest(mail?.approval_id ?? '');
     await page
-      .getByText(say('origin.from', { origin: say('origin.prose'), tool: 'read_mail' }))
+      .getByText(t('origin.from', { origin: t('origin.prose'), tool: 'read_mail' }))
       .first()
       .waitFor();
-    await keepScreenshot(page, `inbox-${language}`);
-    await page.getByRole('button', { name: say('decide.approve'), exact: true }).click();
+    await saveScreenshot(page, `inbox-${language}`);
+    await page.getByRole('button', { name: t('decide.approve'), exact: true }).click();
     await sendNow(page, language);
-    await page.getByText(say('result.waiting', { count: 1 })).waitFor();
+    await page.getByText(t('result.waiting', { count: 1 })).waitFor();
     await page
-      .getByText(say('decided.approved', { who: say('decided.you') }))
+      .getByText(t('decided.approved', { who: t('decided.you') }))
       .first()
       .waitFor();
-    expect(await stage.api.approval(mail?.approval_id ?? '')).toMatchObject({
+    expect(await setup.api.approval(mail?.approval_id ?? '')).toMatchObject({
       status: 'approved',
       decided_by: { id: 'mika' },
     });
@@ -40,14 +40,14 @@ describe.each(LANGUAGES)('decisions, in %s', (language) => {
   });
 
   it('extends the deadline, and the log names the person', async () => {
-    const [request] = await stage.api.ask('files-poisoned');
+    const [request] = await setup.api.ask('files-poisoned');
     const id = request?.approval_id ?? '';
-    const { expires_at: before } = await stage.api.approval(id);
+    const { expires_at: before } = await setup.api.approval(id);
     const { page, complaints, close } = await openRequest(id);
-    await page.getByRole('button', { name: say('extend'), exact: true }).click();
-    const [start = '', end = ''] = say('extended', { time: '|' }).split('|');
+    await page.getByRole('button', { name: t('extend'), exact: true }).click();
+    const [start = '', end = ''] = t('extended', { time: '|' }).split('|');
     await page.getByText(start.trim()).filter({ hasText: end.trim() }).first().waitFor();
-    const { expires_at: after, status } = await stage.api.approval(id);
+    const { expires_at: after, status } = await setup.api.approval(id);
     expect(status).toBe('pending');
     expect(Date.parse(after)).toBeGreaterThan(Date.parse(before));
     expect(complaints).toEqual([]);
@@ -55,72 +55,72 @@ describe.each(LANGUAGES)('decisions, in %s', (language) => {
   });
 
   it('sends nothing when the decision is undone in time', async () => {
-    const [mail] = await stage.api.ask('mail-poisoned', 2);
+    const [mail] = await setup.api.ask('mail-poisoned', 2);
     const { page, settle, close } = await openRequest(mail?.approval_id ?? '');
-    const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
+    const approve = page.getByRole('button', { name: t('decide.approve'), exact: true });
     await approve.waitFor();
     await settle();
     // The clock is stopped, so that the time for an undo does not run out on a slow machine.
-    const clock = await holdTime(page);
+    const clock = await stopClock(page);
     await approve.click();
-    await page.getByRole('button', { name: say('held.undo') }).click();
+    await page.getByRole('button', { name: t('held.undo') }).click();
     await approve.waitFor();
     await clock.pass(10_000);
     await clock.release();
     await settle();
-    expect((await stage.api.approval(mail?.approval_id ?? '')).status).toBe('pending');
+    expect((await setup.api.approval(mail?.approval_id ?? '')).status).toBe('pending');
     await close();
   });
 
   it('denies with a reason that the model receives', async () => {
-    const [request] = await stage.api.ask('files-poisoned');
+    const [request] = await setup.api.ask('files-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
-    await page.getByRole('button', { name: say('decide.deny'), exact: true }).click();
-    await page.getByRole('button', { name: say('reason.preset.arguments') }).click();
-    await page.getByLabel(say('reason.label')).pressSequentially(' payroll');
-    await page.getByRole('button', { name: say('reason.submitDeny') }).click();
+    await page.getByRole('button', { name: t('decide.deny'), exact: true }).click();
+    await page.getByRole('button', { name: t('reason.preset.arguments') }).click();
+    await page.getByLabel(t('reason.label')).pressSequentially(' payroll');
+    await page.getByRole('button', { name: t('reason.submitDeny') }).click();
     await sendNow(page, language);
-    await page.getByText(say('result.started')).waitFor();
-    expect(await stage.api.approval(request?.approval_id ?? '')).toMatchObject({
+    await page.getByText(t('result.started')).waitFor();
+    expect(await setup.api.approval(request?.approval_id ?? '')).toMatchObject({
       status: 'denied',
-      comment: expect.stringContaining(`${say('reason.preset.arguments')} payroll`),
+      comment: expect.stringContaining(`${t('reason.preset.arguments')} payroll`),
     });
     await close();
   });
 
   it('sends a call back only with feedback', async () => {
-    const [request] = await stage.api.ask('files-poisoned');
+    const [request] = await setup.api.ask('files-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
-    await page.getByRole('button', { name: say('decide.sendBack') }).click();
-    await page.getByRole('button', { name: say('reason.submitSendBack') }).click();
-    await page.getByText(say('reason.needed')).waitFor();
-    await page.getByLabel(say('reason.feedback')).fill('Ask me first.');
-    await page.getByRole('button', { name: say('reason.submitSendBack') }).click();
+    await page.getByRole('button', { name: t('decide.sendBack') }).click();
+    await page.getByRole('button', { name: t('reason.submitSendBack') }).click();
+    await page.getByText(t('reason.needed')).waitFor();
+    await page.getByLabel(t('reason.feedback')).fill('Ask me first.');
+    await page.getByRole('button', { name: t('reason.submitSendBack') }).click();
     await sendNow(page, language);
-    await page.getByText(say('result.started')).waitFor();
-    const after = await stage.api.approval(request?.approval_id ?? '');
+    await page.getByText(t('result.started')).waitFor();
+    const after = await setup.api.approval(request?.approval_id ?? '');
     expect(after.status).toBe('denied');
     expect(after.comment).toContain('Ask me first.');
     await close();
   });
 
   it('edits a number that stays a number, for a call of risk 5 that requires the name of the tool', async () => {
-    const [request] = await stage.api.ask('payments-poisoned');
+    const [request] = await setup.api.ask('payments-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
-    await page.getByRole('button', { name: say('decide.edit') }).click();
+    await page.getByRole('button', { name: t('decide.edit') }).click();
     await page.getByLabel('amount').fill('12x');
-    await page.getByText(say('edit.problem.number')).waitFor();
+    await page.getByText(t('edit.problem.number')).waitFor();
     await page.getByLabel('amount').fill('120');
     await page.getByLabel('account').fill('JP-1001-2002');
-    await page.getByText(say('edit.was', { value: '9800' })).waitFor();
-    const submit = page.getByRole('button', { name: say('edit.submit') });
+    await page.getByText(t('edit.was', { value: '9800' })).waitFor();
+    const submit = page.getByRole('button', { name: t('edit.submit') });
     await expect.poll(() => submit.isDisabled()).toBe(true);
-    await page.getByLabel(say('decide.confirm', { tool: 'transfer_money' })).fill('transfer_money');
-    await keepScreenshot(page, `edit-${language}`);
+    await page.getByLabel(t('decide.confirm', { tool: 'transfer_money' })).fill('transfer_money');
+    await saveScreenshot(page, `edit-${language}`);
     await submit.click();
     await sendNow(page, language);
-    await page.getByText(say('result.started')).waitFor();
-    expect(await stage.api.approval(request?.approval_id ?? '')).toMatchObject({
+    await page.getByText(t('result.started')).waitFor();
+    expect(await setup.api.approval(request?.approval_id ?? '')).toMatchObject({
       status: 'approved',
       edited_arguments: { account: 'JP-1001-2002', amount: 120 },
     });
@@ -128,54 +128,54 @@ describe.each(LANGUAGES)('decisions, in %s', (language) => {
   });
 
   it('does not approve risk 5 before the name of the tool is typed exactly', async () => {
-    const [request] = await stage.api.ask('payments-poisoned');
+    const [request] = await setup.api.ask('payments-poisoned');
     const { page, close } = await openRequest(request?.approval_id ?? '');
-    const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
-    const name = page.getByLabel(say('decide.confirm', { tool: 'transfer_money' }));
+    const approve = page.getByRole('button', { name: t('decide.approve'), exact: true });
+    const name = page.getByLabel(t('decide.confirm', { tool: 'transfer_money' }));
     await expect.poll(() => approve.isDisabled()).toBe(true);
     await name.fill('Transfer_money');
-    await page.getByText(say('decide.confirm.mismatch')).waitFor();
+    await page.getByText(t('decide.confirm.mismatch')).waitFor();
     expect(await approve.isDisabled()).toBe(true);
     await page.locator('h1').click();
     await page.keyboard.press('a');
-    expect(await page.getByRole('button', { name: say('held.now') }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: t('held.now') }).count()).toBe(0);
     await name.fill('transfer_money');
     await approve.click();
     await sendNow(page, language);
-    await page.getByText(say('result.started')).waitFor();
-    expect((await stage.api.approval(request?.approval_id ?? '')).status).toBe('approved');
+    await page.getByText(t('result.started')).waitFor();
+    expect((await setup.api.approval(request?.approval_id ?? '')).status).toBe('approved');
     await close();
   });
 
   it('approves all calls of one turn in one step, after all of them were displayed', async () => {
-    const requests = await stage.api.ask('files-tidy', 3);
+    const requests = await setup.api.ask('files-tidy', 3);
     const { page, close } = await openRequest(requests[0]?.approval_id ?? '');
-    await page.getByRole('button', { name: say('turn.all') }).click();
+    await page.getByRole('button', { name: t('turn.all') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('to-do.txt').waitFor();
     await dialog.getByText('notes.txt').waitFor();
     await dialog.getByText('old-draft.txt').waitFor();
-    await keepScreenshot(page, `turn-${language}`);
-    await dialog.getByRole('button', { name: say('batch.approve', { count: 3 }) }).click();
-    await page.getByText(say('batch.done', { count: 3 })).waitFor();
-    const after = await Promise.all(requests.map((request) => stage.api.approval(request.approval_id)));
+    await saveScreenshot(page, `turn-${language}`);
+    await dialog.getByRole('button', { name: t('batch.approve', { count: 3 }) }).click();
+    await page.getByText(t('batch.done', { count: 3 })).waitFor();
+    const after = await Promise.all(requests.map((request) => setup.api.approval(request.approval_id)));
     expect(after.map((approval) => approval.status)).toEqual(['approved', 'approved', 'approved']);
     await close();
   });
 
   it('denies a selection of calls of the same tool together', async () => {
-    const requests = [...(await stage.api.ask('files-tidy', 3)), ...(await stage.api.ask('files-tidy', 3))];
-    const { page, close } = await stage.open('/inbox?tool=delete_file', { language });
-    const boxes = page.getByRole('checkbox', { name: say('row.select', { tool: 'delete_file' }) });
+    const requests = [...(await setup.api.ask('files-tidy', 3)), ...(await setup.api.ask('files-tidy', 3))];
+    const { page, close } = await setup.open('/inbox?tool=delete_file', { language });
+    const boxes = page.getByRole('checkbox', { name: t('row.select', { tool: 'delete_file' }) });
     await boxes.first().check();
     await boxes.nth(3).check();
-    await page.getByText(say('batch.selected', { count: 2 })).waitFor();
-    await page.getByRole('button', { name: say('batch.open'), exact: true }).click();
+    await page.getByText(t('batch.selected', { count: 2 })).waitFor();
+    await page.getByRole('button', { name: t('batch.open'), exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('listitem').nth(1).waitFor();
-    await dialog.getByRole('button', { name: say('batch.deny', { count: 2 }) }).click();
-    await page.getByText(say('batch.done', { count: 2 })).waitFor();
-    const after = await Promise.all(requests.map((request) => stage.api.approval(request.approval_id)));
+    await dialog.getByRole('button', { name: t('batch.deny', { count: 2 }) }).click();
+    await page.getByText(t('batch.done', { count: 2 })).waitFor();
+    const after = await Promise.all(requests.map((request) => setup.api.approval(request.approval_id)));
     const denied = after.filter((approval) => approval.status === 'denied');
     expect(new Set(denied.map((approval) => approval.run_id)).size).toBe(2);
     expect(denied).toHaveLength(2);
@@ -183,60 +183,60 @@ describe.each(LANGUAGES)('decisions, in %s', (language) => {
   });
 
   it('creates a grant, lists it, and revokes it', async () => {
-    const requests = await stage.api.ask('files-tidy', 3);
+    const requests = await setup.api.ask('files-tidy', 3);
     const { page, close } = await openRequest(requests[0]?.approval_id ?? '');
-    await page.getByLabel(say('decide.grant')).selectOption('run');
-    await page.getByRole('button', { name: say('decide.approve'), exact: true }).click();
+    await page.getByLabel(t('decide.grant')).selectOption('run');
+    await page.getByRole('button', { name: t('decide.approve'), exact: true }).click();
     await sendNow(page, language);
-    await page.getByText(say('result.waiting', { count: 2 })).waitFor();
-    await page.getByRole('link', { name: say('tab.grants') }).click();
+    await page.getByText(t('result.waiting', { count: 2 })).waitFor();
+    await page.getByRole('link', { name: t('tab.grants') }).click();
     await page
       .getByRole('cell', { name: language === 'ja' ? /表示された値のまま/u : /exactly the values/u })
       .waitFor();
-    await keepScreenshot(page, `grants-${language}`);
-    await page.getByRole('button', { name: say('grants.revoke') }).click();
-    await page.getByText(say('grants.revoked', { tool: 'delete_file' })).waitFor();
+    await saveScreenshot(page, `grants-${language}`);
+    await page.getByRole('button', { name: t('grants.revoke') }).click();
+    await page.getByText(t('grants.revoked', { tool: 'delete_file' })).waitFor();
     expect(await page.evaluate(COVERED)).toEqual([]);
-    await page.getByText(say('grants.empty')).first().waitFor();
-    expect(await stage.api.get('/api/grants')).toMatchObject({ items: [] });
+    await page.getByText(t('grants.empty')).first().waitFor();
+    expect(await setup.api.get('/api/grants')).toMatchObject({ items: [] });
     await close();
   });
 
   it('creates no grant for edited arguments', async () => {
-    const [request] = await stage.api.ask('files-tidy', 3);
+    const [request] = await setup.api.ask('files-tidy', 3);
     const { page, close } = await openRequest(request?.approval_id ?? '');
-    await page.getByLabel(say('decide.grant')).selectOption('run');
-    await page.getByRole('button', { name: say('decide.edit') }).click();
+    await page.getByLabel(t('decide.grant')).selectOption('run');
+    await page.getByRole('button', { name: t('decide.edit') }).click();
     await page.getByLabel('path', { exact: true }).fill('/tmp/other.txt');
-    await page.getByRole('button', { name: say('edit.submit') }).click();
+    await page.getByRole('button', { name: t('edit.submit') }).click();
     await sendNow(page, language);
     await expect
-      .poll(async () => (await stage.api.approval(request?.approval_id ?? '')).status)
+      .poll(async () => (await setup.api.approval(request?.approval_id ?? '')).status)
       .toBe('approved');
-    expect(await stage.api.get('/api/grants')).toMatchObject({ items: [] });
+    expect(await setup.api.get('/api/grants')).toMatchObject({ items: [] });
     await close();
   });
 
   it('works on a phone: list, request, decision, back', async () => {
-    const [request] = await stage.api.ask('files-poisoned');
-    const { page, close } = await stage.open('/inbox', { language, phone: true });
-    await keepScreenshot(page, `phone-list-${language}`);
+    const [request] = await setup.api.ask('files-poisoned');
+    const { page, close } = await setup.open('/inbox', { language, phone: true });
+    await saveScreenshot(page, `phone-list-${language}`);
     await page
       .getByRole('link', { name: /delete_file/u })
       .first()
       .click();
-    await page.getByRole('heading', { name: say('why.title') }).waitFor();
-    await keepScreenshot(page, `phone-request-${language}`);
-    const approve = page.getByRole('button', { name: say('decide.readFirst') });
+    await page.getByRole('heading', { name: t('why.title') }).waitFor();
+    await saveScreenshot(page, `phone-request-${language}`);
+    const approve = page.getByRole('button', { name: t('decide.readFirst') });
     if ((await approve.count()) > 0) await approve.click();
-    await page.getByRole('button', { name: say('decide.deny'), exact: true }).click();
-    await page.getByRole('button', { name: say('reason.submitDeny') }).click();
+    await page.getByRole('button', { name: t('decide.deny'), exact: true }).click();
+    await page.getByRole('button', { name: t('reason.submitDeny') }).click();
     await sendNow(page, language);
-    await page.getByText(say('result.started')).waitFor();
-    await page.getByRole('button', { name: say('back') }).click();
-    await page.getByRole('list', { name: say('list.pending') }).waitFor();
+    await page.getByText(t('result.started')).waitFor();
+    await page.getByRole('button', { name: t('back') }).click();
+    await page.getByRole('list', { name: t('list.pending') }).waitFor();
     expect(await page.evaluate('document.documentElement.scrollWidth <= window.innerWidth')).toBe(true);
-    expect((await stage.api.approval(request?.approval_id ?? '')).status).toBe('denied');
+    expect((await setup.api.approval(request?.approval_id ?? '')).status).toBe('denied');
     await close();
   });
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setStage } from './harness/set-stage.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 
 const skills = mkdtempSync(join(tmpdir(), 'sekisho-skills-'));
 mkdirSync(join(skills, 'invoice'));
@@ -11,13 +11,13 @@ writeFileSync(
   join(skills, 'invoice', 'SKILL.md'),
   '---\nname: invoice\ndescription: Writes invoices.\n---\n\n# invoice\n\nWhat to do.\n',
 );
-const stage = setStage({ SKILLS_DIR: skills });
+const setup = setUpConsole({ SKILLS_DIR: skills });
 let approvalId = '';
 let runId = '';
 let sessionId = '';
 
 beforeAll(async () => {
-  const { api } = stage;
+  const { api } = setup;
   const [request] = await api.ask('payments-poisoned');
   approvalId = request?.approval_id ?? '';
   runId = request?.run_id ?? '';
@@ -93,7 +93,7 @@ describe('hostile text', () => {
   let close: () => Promise<void>;
 
   beforeAll(async () => {
-    ({ page, settle, close } = await stage.open('/inbox?tab=grants'));
+    ({ page, settle, close } = await setup.open('/inbox?tab=grants'));
   });
 
   afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest';
-import { holdTime } from './harness/hold-time.ts';
-import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
+import { stopClock } from './harness/stop-clock.ts';
+import { LANGUAGES, translateInbox, translateShell } from './harness/translate-screens.ts';
 import { sendNow } from './harness/send-now.ts';
-import { setStage } from './harness/set-stage.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 
-const stage = setStage();
+const setup = setUpConsole();
 
 describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
-  const say = speakInbox(language);
-  const shell = speakShell(language);
+  const t = translateInbox(language);
+  const shell = translateShell(language);
 
   it('moves, denies with a reason, undoes and approves', async () => {
-    const [older] = await stage.api.ask('mail-poisoned', 2);
-    const [newer] = await stage.api.ask('files-poisoned');
-    const { page, settle, close } = await stage.open('/inbox', { language });
+    const [older] = await setup.api.ask('mail-poisoned', 2);
+    const [newer] = await setup.api.ask('files-poisoned');
+    const { page, settle, close } = await setup.open('/inbox', { language });
     const heading = page.getByRole('heading', { level: 2 });
     const settleAt = async (tool: string) => {
       await heading.filter({ hasText: tool }).waitFor();
       await settle();
-      const decide = page.getByRole('button', { name: say('decide.deny'), exact: true });
+      const decide = page.getByRole('button', { name: t('decide.deny'), exact: true });
       await expect.poll(() => decide.isEnabled()).toBe(true);
     };
-    await page.getByRole('list', { name: say('list.pending') }).waitFor();
+    await page.getByRole('list', { name: t('list.pending') }).waitFor();
     await settle();
     await page.keyboard.press('j');
     await settleAt('delete_file');
@@ -30,64 +30,62 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     await page.keyboard.press('k');
     await settleAt('delete_file');
     await page.keyboard.press('r');
-    const reason = page.getByLabel(say('reason.label'));
+    const reason = page.getByLabel(t('reason.label'));
     await reason.and(page.locator(':focus')).waitFor();
     await page.keyboard.type('jkaxer: not now');
     await expect.poll(() => reason.inputValue()).toBe('jkaxer: not now');
     // The clock is stopped, so that the time for an undo does not run out on a slow machine.
-    const clock = await holdTime(page);
+    const clock = await stopClock(page);
     await page.keyboard.press('Control+Enter');
-    await page.getByRole('button', { name: say('held.now') }).waitFor();
+    await page.getByRole('button', { name: t('held.now') }).waitFor();
     await page.keyboard.press('z');
-    await page.getByRole('button', { name: say('held.now') }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: t('held.now') }).waitFor({ state: 'detached' });
     await clock.pass(10_000);
     await clock.release();
     await settle();
-    expect((await stage.api.approval(newer?.approval_id ?? '')).status).toBe('pending');
+    expect((await setup.api.approval(newer?.approval_id ?? '')).status).toBe('pending');
     await page.keyboard.press('j');
     await settleAt('send_mail');
-    await page.getByRole('button', { name: say('decide.approve'), exact: true }).waitFor();
+    await page.getByRole('button', { name: t('decide.approve'), exact: true }).waitFor();
     await page.keyboard.press('a');
-    await page.getByText(say('held.approve', { tool: 'send_mail' })).waitFor();
-    await page.getByText(say('result.waiting', { count: 1 })).waitFor();
-    expect(await stage.api.approval(older?.approval_id ?? '')).toMatchObject({ decided_by: { id: 'mika' } });
+    await page.getByText(t('held.approve', { tool: 'send_mail' })).waitFor();
+    await page.getByText(t('result.waiting', { count: 1 })).waitFor();
+    expect(await setup.api.approval(older?.approval_id ?? '')).toMatchObject({ decided_by: { id: 'mika' } });
     await close();
   });
 
   it('lists its shortcuts, and can turn single-key shortcuts off', async () => {
-    const [request] = await stage.api.ask('files-poisoned');
-    const { page, settle, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
-    await page.getByRole('button', { name: say('decide.deny'), exact: true }).waitFor();
+    const [request] = await setup.api.ask('files-poisoned');
+    const { page, settle, close } = await setup.open(`/inbox?id=${request?.approval_id}`, { language });
+    await page.getByRole('button', { name: t('decide.deny'), exact: true }).waitFor();
     await settle();
     await page.keyboard.press('?');
     const dialog = page.getByRole('dialog', { name: shell('keys.title') });
-    await dialog.getByText(say('keys.approve'), { exact: true }).waitFor();
+    await dialog.getByText(t('keys.approve'), { exact: true }).waitFor();
     await page.keyboard.press('r');
     await settle();
-    expect(await page.getByLabel(say('reason.label')).count()).toBe(0);
+    expect(await page.getByLabel(t('reason.label')).count()).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
     await page.getByLabel(shell('settings.keys')).first().selectOption('off');
     await page.locator('h1').click();
     await page.keyboard.press('r');
     await settle();
-    expect(await page.getByLabel(say('reason.label')).count()).toBe(0);
+    expect(await page.getByLabel(t('reason.label')).count()).toBe(0);
     await page.getByLabel(shell('settings.keys')).first().selectOption('on');
     await close();
   });
 
   it('reaches every control with Tab and a visible focus', async () => {
-    const [request] = await stage.api.ask('files-poisoned');
-    const { page, settle, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
-    const approve = page.getByRole('button', { name: say('decide.approve'), exact: true });
+    const [request] = await setup.api.ask('files-poisoned');
+    const { page, settle, close } = await setup.open(`/inbox?id=${request?.approval_id}`, { language });
+    const approve = page.getByRole('button', { name: t('decide.approve'), exact: true });
     await approve.waitFor();
     await settle();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe(shell('app.skip'));
     const isApprove = async () =>
-      (await page.evaluate('document.activeElement.textContent'))
-        ?.toString()
-        .startsWith(say('decide.approve'));
+      (await page.evaluate('document.activeElement.textContent'))?.toString().startsWith(t('decide.approve'));
     let steps = 0;
     while (!(await isApprove()) && steps < 120) {
       await page.keyboard.press('Tab');
@@ -99,10 +97,10 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
   });
 
   it('does not handle Enter and letters during a conversion of an input method', async () => {
-    const [request] = await stage.api.ask('files-poisoned');
-    const { page, close } = await stage.open(`/inbox?id=${request?.approval_id}`, { language });
-    await page.getByRole('button', { name: say('decide.deny'), exact: true }).click();
-    const field = page.getByLabel(say('reason.label'));
+    const [request] = await setup.api.ask('files-poisoned');
+    const { page, close } = await setup.open(`/inbox?id=${request?.approval_id}`, { language });
+    await page.getByRole('button', { name: t('decide.deny'), exact: true }).click();
+    const field = page.getByLabel(t('reason.label'));
     await field.and(page.locator(':focus')).waitFor();
     const input = await page.context().newCDPSession(page);
     const convert = (key: string, modifiers = 0) =>
@@ -117,13 +115,13 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     await convert('Escape');
     await convert('a');
     expect(await field.count()).toBe(1);
-    expect(await page.getByRole('button', { name: say('held.now') }).count()).toBe(0);
+    expect(await page.getByRole('button', { name: t('held.now') }).count()).toBe(0);
     await input.send('Input.insertText', { text: '権限外' });
     await expect.poll(() => field.inputValue()).toBe('権限外');
     await page.keyboard.press('Control+Enter');
     await sendNow(page, language);
-    await page.getByText(say('result.started')).waitFor();
-    expect((await stage.api.approval(request?.approval_id ?? '')).comment).toContain('権限外');
+    await page.getByText(t('result.started')).waitFor();
+    expect((await setup.api.approval(request?.approval_id ?? '')).comment).toContain('権限外');
     await close();
   });
 });

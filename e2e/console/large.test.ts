@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { speakInbox } from './harness/speak.ts';
-import { setStage } from './harness/set-stage.ts';
+import { translateInbox } from './harness/translate-screens.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 
-const stage = setStage();
+const setup = setUpConsole();
 
 it('scrolls through ten thousand requests with few rows in the page', async () => {
-  const [request] = await stage.api.ask('payments-poisoned');
-  const { page, close } = await stage.open('/inbox?tab=grants');
+  const [request] = await setup.api.ask('payments-poisoned');
+  const { page, close } = await setup.open('/inbox?tab=grants');
   const pages = new Set<number>();
   await page.route(/\/api\/approvals\?/u, async (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
@@ -20,7 +20,7 @@ it('scrolls through ten thousand requests with few rows in the page', async () =
     await route.fulfill({ json: { items, cursor: from + 1000 < 10_000 ? String(from + 1000) : null } });
   });
   await page.goto('/inbox');
-  const list = page.getByRole('list', { name: speakInbox('en')('list.pending') });
+  const list = page.getByRole('list', { name: translateInbox('en')('list.pending') });
   // A thousand rows are rendered until the part that renders only visible rows is loaded.
   await list.getByText('tool_0', { exact: true }).waitFor({ timeout: 40_000 });
   const scrollToEnd = async () => {
@@ -34,8 +34,8 @@ it('scrolls through ten thousand requests with few rows in the page', async () =
 }, 120_000);
 
 it('keeps the scroll position when a short list becomes long', async () => {
-  const [request] = await stage.api.ask('payments-poisoned');
-  const { page, settle, close } = await stage.open('/inbox?tab=grants');
+  const [request] = await setup.api.ask('payments-poisoned');
+  const { page, settle, close } = await setup.open('/inbox?tab=grants');
   await page.route(/\/api\/approvals\?/u, async (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const items = Array.from({ length: 100 }, (_, index) => ({
@@ -47,7 +47,7 @@ it('keeps the scroll position when a short list becomes long', async () => {
     await route.fulfill({ json: { items, cursor: from < 200 ? String(from + 100) : null } });
   });
   await page.goto('/inbox');
-  const list = page.getByRole('list', { name: speakInbox('en')('list.pending') });
+  const list = page.getByRole('list', { name: translateInbox('en')('list.pending') });
   await list.getByText('tool_99', { exact: true }).scrollIntoViewIfNeeded();
   await list.locator('[aria-setsize="200"]').first().waitFor();
   await settle();

@@ -1,25 +1,25 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { LANGUAGES, speakAudit, speakRuns } from './harness/speak.ts';
-import { setStage } from './harness/set-stage.ts';
+import { saveScreenshot } from './harness/save-screenshot.ts';
+import { LANGUAGES, translateAudit, translateRuns } from './harness/translate-screens.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 
-const stage = setStage();
+const setup = setUpConsole();
 
 describe.each(LANGUAGES)('runs, in %s', (language) => {
-  const say = speakRuns(language);
+  const t = translateRuns(language);
 
   it('finds a run, draws it, and links to one step of it', async () => {
-    const [request] = await stage.api.ask('payments-poisoned');
-    const { page, close } = await stage.open('/runs', { language });
-    await page.getByLabel(say('list.search')).fill('payment');
+    const [request] = await setup.api.ask('payments-poisoned');
+    const { page, close } = await setup.open('/runs', { language });
+    await page.getByLabel(t('list.search')).fill('payment');
     await page
       .getByRole('link', { name: /payment-clerk/u })
       .first()
       .click();
-    const chart = page.getByRole('group', { name: say('timeline.label') });
+    const chart = page.getByRole('group', { name: t('timeline.label') });
     await chart.getByText('get_invoice').first().waitFor();
-    await chart.getByText(say('legend.frame')).waitFor();
+    await chart.getByText(t('legend.frame')).waitFor();
     await chart.getByText('transfer_money').first().click();
     await page.waitForURL(/span=/u);
     const step = page.getByRole('complementary');
@@ -27,36 +27,36 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
     await page.reload();
     await step.getByText('transfer_money').first().waitFor();
     // The address stores the choice, so the box is checked only after the address has changed.
-    await page.getByLabel(say('timeline.failed')).click();
-    await page.getByRole('checkbox', { name: say('timeline.failed'), checked: true }).waitFor();
+    await page.getByLabel(t('timeline.failed')).click();
+    await page.getByRole('checkbox', { name: t('timeline.failed'), checked: true }).waitFor();
     await expect.poll(() => chart.getByText('get_invoice').count()).toBe(0);
-    await keepScreenshot(page, `run-step-${language}`);
+    await saveScreenshot(page, `run-step-${language}`);
     expect(page.url()).toContain(request?.run_id);
     await close();
   });
 
   it('shows changes live, without a reload', async () => {
-    const [request] = await stage.api.ask('files-poisoned');
-    const { page, close } = await stage.open(`/runs/${request?.run_id}`, { language });
-    await page.getByText(say('status.suspended'), { exact: true }).waitFor();
-    const { action_digest } = await stage.api.get<{ action_digest: string }>(
+    const [request] = await setup.api.ask('files-poisoned');
+    const { page, close } = await setup.open(`/runs/${request?.run_id}`, { language });
+    await page.getByText(t('status.suspended'), { exact: true }).waitFor();
+    const { action_digest } = await setup.api.get<{ action_digest: string }>(
       `/api/approvals/${request?.approval_id}`,
     );
-    await stage.api.post(`/api/approvals/${request?.approval_id}/decision`, {
+    await setup.api.post(`/api/approvals/${request?.approval_id}/decision`, {
       decision: 'approve',
       action_digest,
     });
-    await page.getByText(say('status.done'), { exact: true }).waitFor();
-    await page.getByRole('heading', { name: say('run.output') }).waitFor();
-    await expect.poll(() => page.getByText(say('status.suspended'), { exact: true }).count()).toBe(0);
+    await page.getByText(t('status.done'), { exact: true }).waitFor();
+    await page.getByRole('heading', { name: t('run.output') }).waitFor();
+    await expect.poll(() => page.getByText(t('status.suspended'), { exact: true }).count()).toBe(0);
     await close();
   });
 
   it('downloads its records as JSONL', async () => {
-    const [request] = await stage.api.ask('files-poisoned');
-    const { page, close } = await stage.open(`/runs/${request?.run_id}`, { language });
+    const [request] = await setup.api.ask('files-poisoned');
+    const { page, close } = await setup.open(`/runs/${request?.run_id}`, { language });
     const download = page.waitForEvent('download');
-    await page.getByRole('link', { name: say('run.download') }).click();
+    await page.getByRole('link', { name: t('run.download') }).click();
     const lines = readFileSync(await (await download).path(), 'utf8')
       .trim()
       .split('\n');
@@ -66,25 +66,25 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
 });
 
 describe.each(LANGUAGES)('audit, in %s', (language) => {
-  const say = speakAudit(language);
+  const t = translateAudit(language);
 
   it('verifies the chain, and creates a checkpoint', async () => {
-    await stage.api.ask('files-poisoned');
-    const { page, close } = await stage.open('/audit', { language });
-    await page.getByRole('button', { name: say('verify.action') }).click();
-    const [before = ''] = say('verify.ok', { count: 0, checkpoints: 0 }).split('0');
+    await setup.api.ask('files-poisoned');
+    const { page, close } = await setup.open('/audit', { language });
+    await page.getByRole('button', { name: t('verify.action') }).click();
+    const [before = ''] = t('verify.ok', { count: 0, checkpoints: 0 }).split('0');
     await page.getByText(before).waitFor();
-    await page.getByRole('button', { name: say('checkpoint.title') }).click();
-    await page.getByRole('button', { name: say('checkpoint.make') }).click();
+    await page.getByRole('button', { name: t('checkpoint.title') }).click();
+    await page.getByRole('button', { name: t('checkpoint.make') }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('cell').first().waitFor();
-    await keepScreenshot(page, `checkpoint-${language}`);
+    await saveScreenshot(page, `checkpoint-${language}`);
     expect(await dialog.getByRole('row').count()).toBeGreaterThan(1);
     await close();
   });
 
   it('names the first invalid record, and shows it', async () => {
-    const { page, close } = await stage.open('/audit', { language });
+    const { page, close } = await setup.open('/audit', { language });
     await page.route('**/api/audit/verify', (route) =>
       route.fulfill({
         json: {
@@ -97,20 +97,20 @@ describe.each(LANGUAGES)('audit, in %s', (language) => {
         },
       }),
     );
-    await page.getByRole('button', { name: say('verify.action') }).click();
-    await page.getByText(say('verify.bad', { seq: 2, why: 'hash' })).waitFor();
-    await page.getByRole('button', { name: say('verify.show', { seq: 2 }) }).click();
-    await page.getByRole('heading', { name: say('detail.title', { seq: 2 }) }).waitFor();
+    await page.getByRole('button', { name: t('verify.action') }).click();
+    await page.getByText(t('verify.bad', { seq: 2, why: 'hash' })).waitFor();
+    await page.getByRole('button', { name: t('verify.show', { seq: 2 }) }).click();
+    await page.getByRole('heading', { name: t('detail.title', { seq: 2 }) }).waitFor();
     await expect.poll(() => page.url()).toContain('seq=2');
     await close();
   });
 
   it('searches by event, and links to a record', async () => {
-    await stage.api.ask('files-poisoned');
-    const { page, close } = await stage.open('/audit?event=approval.requested', { language });
-    const list = page.getByRole('list', { name: say('list.label') });
-    await list.getByText(say('event.approval.requested'), { exact: true }).first().waitFor();
-    expect(await list.getByText(say('event.run.started'), { exact: true }).count()).toBe(0);
+    await setup.api.ask('files-poisoned');
+    const { page, close } = await setup.open('/audit?event=approval.requested', { language });
+    const list = page.getByRole('list', { name: t('list.label') });
+    await list.getByText(t('event.approval.requested'), { exact: true }).first().waitFor();
+    expect(await list.getByText(t('event.run.started'), { exact: true }).count()).toBe(0);
     await list.getByRole('link').first().click();
     await page.waitForURL(/seq=\d+/u);
     await page.reload();

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { keepScreenshot } from './harness/keep-screenshot.ts';
-import { LANGUAGES, speakInbox, speakShell } from './harness/speak.ts';
-import { setStage } from './harness/set-stage.ts';
+import { saveScreenshot } from './harness/save-screenshot.ts';
+import { LANGUAGES, translateInbox, translateShell } from './harness/translate-screens.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 import { PEOPLE } from './harness/start-server.ts';
 
 describe.each(LANGUAGES)('signing in, in %s', (language) => {
-  const shell = speakShell(language);
-  const stage = setStage();
+  const shell = translateShell(language);
+  const setup = setUpConsole();
 
   const newPage = async () => {
-    const context = await stage.browser.browser.newContext({
-      baseURL: stage.server.url,
+    const context = await setup.browser.browser.newContext({
+      baseURL: setup.server.url,
       locale: language === 'ja' ? 'ja-JP' : 'en-US',
     });
     return { context, page: await context.newPage() };
@@ -18,13 +18,13 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
 
   it('accepts the printed link once, and removes the token from the address', async () => {
     const first = await newPage();
-    await first.page.goto(stage.server.loginLink());
-    await first.page.getByRole('heading', { level: 1, name: speakInbox(language)('title') }).waitFor();
-    await expect.poll(() => first.page.url()).toBe(`${stage.server.url}/inbox`);
+    await first.page.goto(setup.server.loginLink());
+    await first.page.getByRole('heading', { level: 1, name: translateInbox(language)('title') }).waitFor();
+    await expect.poll(() => first.page.url()).toBe(`${setup.server.url}/inbox`);
     const second = await newPage();
-    await second.page.goto(stage.server.loginLink());
+    await second.page.goto(setup.server.loginLink());
     await second.page.getByText(shell('login.wrong')).waitFor();
-    await expect.poll(() => second.page.url()).not.toContain(stage.server.loginLink().split('#')[1]);
+    await expect.poll(() => second.page.url()).not.toContain(setup.server.loginLink().split('#')[1]);
     await Promise.all([first.context.close(), second.context.close()]);
   });
 
@@ -37,7 +37,7 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
   });
 
   it('reports that the session ended while the console is open, and continues after a new sign-in', async () => {
-    const { page, settle, close } = await stage.open('/runs', { language });
+    const { page, settle, close } = await setup.open('/runs', { language });
     // The response to an earlier request would end the session before the click.
     await settle();
     await page.context().clearCookies();
@@ -46,7 +46,7 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
       .first()
       .click();
     await page.getByRole('heading', { name: shell('login.expired.title') }).waitFor();
-    await keepScreenshot(page, `session-ended-${language}`);
+    await saveScreenshot(page, `session-ended-${language}`);
     await page.getByLabel(shell('login.token')).fill(PEOPLE.ken);
     await page.getByRole('button', { name: shell('login.submit') }).click();
     await page.getByRole('heading', { level: 1, name: shell('nav.audit') }).waitFor();
@@ -55,7 +55,7 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
   });
 
   it('signs out', async () => {
-    const { page, close } = await stage.open('/inbox', { language, person: 'vera' });
+    const { page, close } = await setup.open('/inbox', { language, person: 'vera' });
     await page.getByRole('button', { name: shell('user.signOut') }).click();
     await page.getByText(shell('login.signedOut')).waitFor();
     await page.goto('/inbox');
@@ -65,12 +65,12 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
   });
 
   it('keeps language and theme', async () => {
-    const { page, close } = await stage.open('/inbox', { language, person: 'ken' });
+    const { page, close } = await setup.open('/inbox', { language, person: 'ken' });
     const other = language === 'ja' ? 'en' : 'ja';
     await page.getByLabel(shell('settings.theme')).first().selectOption('dark');
     await page.getByLabel(shell('settings.language')).first().selectOption(other);
     await page.goto('/inbox');
-    await page.getByRole('heading', { level: 1, name: speakInbox(other)('title') }).waitFor();
+    await page.getByRole('heading', { level: 1, name: translateInbox(other)('title') }).waitFor();
     await expect.poll(() => page.locator(`html[data-theme=dark][lang=${other}]`).count()).toBe(1);
     await close();
   });

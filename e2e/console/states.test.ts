@@ -1,19 +1,19 @@
 import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { setStage } from './harness/set-stage.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
 import {
   LANGUAGES,
-  speakAudit,
-  speakChat,
-  speakDoctor,
-  speakInbox,
-  speakPlayground,
-  speakPolicies,
-  speakRuns,
-  speakShell,
-  speakSkills,
-  speakTools,
-} from './harness/speak.ts';
+  translateAudit,
+  translateChat,
+  translateDoctor,
+  translateInbox,
+  translatePlayground,
+  translatePolicies,
+  translateRuns,
+  translateShell,
+  translateSkills,
+  translateTools,
+} from './harness/translate-screens.ts';
 
 type Language = (typeof LANGUAGES)[number];
 
@@ -34,113 +34,113 @@ const CASES: readonly Case[] = [
     name: 'inbox',
     path: '/inbox',
     asks: /\/api\/approvals\?/u,
-    title: (language) => speakInbox(language)('title'),
-    empty: { answer: NO_PAGE, says: (language) => speakInbox(language)('empty.title') },
+    title: (language) => translateInbox(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => translateInbox(language)('empty.title') },
   },
   {
     name: 'history',
     path: '/inbox?tab=history',
     asks: /\/api\/approvals\?/u,
-    title: (language) => speakInbox(language)('title'),
-    empty: { answer: NO_PAGE, says: (language) => speakInbox(language)('empty.history') },
+    title: (language) => translateInbox(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => translateInbox(language)('empty.history') },
   },
   {
     name: 'grants',
     path: '/inbox?tab=grants',
     asks: /\/api\/grants/u,
-    title: (language) => speakInbox(language)('title'),
-    empty: { answer: NO_PAGE, says: (language) => speakInbox(language)('grants.empty') },
+    title: (language) => translateInbox(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => translateInbox(language)('grants.empty') },
   },
   {
     name: 'runs',
     path: '/runs',
     asks: /\/api\/runs\?/u,
-    title: (language) => speakRuns(language)('title'),
-    empty: { answer: NO_PAGE, says: (language) => speakRuns(language)('list.empty') },
+    title: (language) => translateRuns(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => translateRuns(language)('list.empty') },
   },
   {
     name: 'run',
     path: '/runs/{run}',
     asks: /\/api\/runs\/run_[^/]+$/u,
-    title: (language) => speakShell(language)('nav.runs'),
+    title: (language) => translateShell(language)('nav.runs'),
   },
   {
     name: 'audit',
     path: '/audit',
     asks: /\/api\/audit\?/u,
-    title: (language) => speakAudit(language)('title'),
+    title: (language) => translateAudit(language)('title'),
     empty: {
       answer: { ...NO_PAGE, scanned: 0, head: null },
-      says: (language) => speakAudit(language)('list.empty'),
+      says: (language) => translateAudit(language)('list.empty'),
     },
   },
   {
     name: 'chat',
     path: '/chat?session={session}',
     asks: /\/ai-agent\/sessions\/[^/]+\/messages/u,
-    title: (language) => speakChat(language)('title'),
-    empty: { answer: NO_PAGE, says: (language) => speakChat(language)('talk.empty.title') },
+    title: (language) => translateChat(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => translateChat(language)('talk.empty.title') },
   },
   {
     name: 'templates',
     path: '/chat?tab=templates',
     asks: /\/process-templates/u,
-    title: (language) => speakChat(language)('title'),
-    empty: { answer: NO_PAGE, says: (language) => speakChat(language)('templates.empty.title') },
+    title: (language) => translateChat(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => translateChat(language)('templates.empty.title') },
   },
   {
     name: 'cases',
     path: '/chat?tab=cases',
     asks: /\/cases\?/u,
-    title: (language) => speakChat(language)('title'),
-    empty: { answer: NO_PAGE, says: (language) => speakChat(language)('cases.empty.title') },
+    title: (language) => translateChat(language)('title'),
+    empty: { answer: NO_PAGE, says: (language) => translateChat(language)('cases.empty.title') },
   },
   {
     name: 'playground',
     path: '/playground',
     asks: /\/api\/playground$/u,
-    title: (language) => speakPlayground(language)('title'),
-    empty: { answer: { scenarios: [] }, says: (language) => speakPlayground(language)('empty.title') },
+    title: (language) => translatePlayground(language)('title'),
+    empty: { answer: { scenarios: [] }, says: (language) => translatePlayground(language)('empty.title') },
   },
   {
     name: 'policies',
     path: '/policies',
     asks: /\/api\/policies$/u,
-    title: (language) => speakPolicies(language)('title'),
+    title: (language) => translatePolicies(language)('title'),
   },
   {
     name: 'tools',
     path: '/tools',
     asks: /\/api\/tools/u,
-    title: (language) => speakTools(language)('title'),
-    empty: { answer: { items: [] }, says: (language) => speakTools(language)('empty.title') },
+    title: (language) => translateTools(language)('title'),
+    empty: { answer: { items: [] }, says: (language) => translateTools(language)('empty.title') },
   },
   {
     name: 'skills',
     path: '/skills',
     asks: /\/api\/skills$/u,
-    title: (language) => speakSkills(language)('title'),
+    title: (language) => translateSkills(language)('title'),
     empty: {
       answer: { items: [], diagnostics: [], dir: null },
-      says: (language) => speakSkills(language)('empty.title'),
+      says: (language) => translateSkills(language)('empty.title'),
     },
   },
   {
     name: 'doctor',
     path: '/doctor',
     asks: /\/api\/doctor/u,
-    title: (language) => speakDoctor(language)('title'),
+    title: (language) => translateDoctor(language)('title'),
   },
 ];
 
-const stage = setStage({ RATE_LIMIT_PER_MINUTE: '500' });
+const setup = setUpConsole({ RATE_LIMIT_PER_MINUTE: '500' });
 let runId = '';
 let sessionId = '';
 
 beforeAll(async () => {
-  const [request] = await stage.api.ask('files-poisoned');
+  const [request] = await setup.api.ask('files-poisoned');
   runId = request?.run_id ?? '';
-  ({ id: sessionId } = await stage.api.post<{ id: string }>('/ai-agent/sessions', { context: {} }));
+  ({ id: sessionId } = await setup.api.post<{ id: string }>('/ai-agent/sessions', { context: {} }));
 });
 
 const at = (path: string) => path.replace('{run}', runId).replace('{session}', sessionId);
@@ -156,14 +156,14 @@ const BROKEN = {
 const TESTED_SCREENS = CASES.map((screen, index) => ({ ...screen, language: LANGUAGES[index % 2] ?? 'ja' }));
 
 describe.each(LANGUAGES)('the states of every screen, in %s', (language) => {
-  const shell = speakShell(language);
+  const shell = translateShell(language);
   const screens = TESTED_SCREENS.filter((screen) => screen.language === language);
   // Every test loads the page again, so that no state remains from the previous one.
   let page: Page;
   let close: () => Promise<void>;
 
   beforeAll(async () => {
-    ({ page, close } = await stage.open('/doctor', { language }));
+    ({ page, close } = await setup.open('/doctor', { language }));
   });
 
   afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));

@@ -9,7 +9,7 @@ export const VIEWPORTS = {
 } as const;
 
 /** The options of a page: person, language, theme and device. */
-export interface Look {
+export interface PageOptions {
   readonly language?: 'ja' | 'en';
   readonly theme?: 'light' | 'dark';
   readonly phone?: boolean;
@@ -28,7 +28,7 @@ export interface OpenPage {
 /** A browser that opens the console for different people. */
 export interface TestBrowser {
   readonly browser: Browser;
-  readonly open: (server: TestServer, path: string, look?: Look) => Promise<OpenPage>;
+  readonly open: (server: TestServer, path: string, look?: PageOptions) => Promise<OpenPage>;
   readonly close: () => Promise<void>;
 }
 
@@ -39,7 +39,7 @@ export async function startBrowser(): Promise<TestBrowser> {
     args: ['--no-sandbox'],
   });
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
-  const open = async (server: TestServer, path: string, look: Look = {}): Promise<OpenPage> => {
+  const open = async (server: TestServer, path: string, look: PageOptions = {}): Promise<OpenPage> => {
     const { language = 'en', theme = 'light', phone = false, person = 'mika' } = look;
     const context = await browser.newContext({
       baseURL: server.url,

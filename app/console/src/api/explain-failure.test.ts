@@ -6,7 +6,7 @@ import { explainFailure } from './explain-failure.ts';
 const explain = (failure: unknown, language: 'en' | 'ja') =>
   explainFailure(failure, {
     language,
-    say: (key) => (typeof en[key] === 'string' ? en[key] : ''),
+    t: (key) => (typeof en[key] === 'string' ? en[key] : ''),
   });
 
 describe('explainFailure', () => {

@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { explainFailure } from './explain-failure.ts';
 
 /** Returns the function that explains a failure in the chosen language. */
 export function useExplainFailure(): (failure: unknown) => string {
-  const say = useShellWords();
+  const t = useShellTexts();
   const { language } = usePreferences();
-  return useCallback((failure) => explainFailure(failure, { say, language }), [say, language]);
+  return useCallback((failure) => explainFailure(failure, { t, language }), [t, language]);
 }

@@ -6,7 +6,7 @@ import { Badge } from '../components/badge.tsx';
 import { Button } from '../components/button.tsx';
 import { useToast } from '../components/toasts.ts';
 import { LANGUAGES } from '../i18n/language.ts';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { THEMES } from '../preferences/preferences.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { changeSession } from '../session/change-session.ts';
@@ -14,7 +14,7 @@ import { useSession } from '../session/use-session.ts';
 
 /** Displays the signed-in person, the display settings and the sign-out button. */
 export function AccountPanel(): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const { user, mode } = useSession();
   const preferences = usePreferences();
   const signOut = useSignOut();
@@ -22,42 +22,42 @@ export function AccountPanel(): ReactNode {
     <div className="flex flex-col gap-2 border-t border-line pt-3 text-[13px]">
       {mode === 'mock' && (
         <p className="px-1">
-          <Badge tone="info" title={say('mode.simulator.hint')}>
-            {say('mode.simulator')}
+          <Badge tone="info" title={t('mode.simulator.hint')}>
+            {t('mode.simulator')}
           </Badge>
         </p>
       )}
       <Choice
-        label={say('settings.language')}
+        label={t('settings.language')}
         value={preferences.language}
         options={LANGUAGES.map((value) => ({ value, label: NAMES[value] }))}
         onChange={(language) => preferences.change({ language })}
       />
       <Choice
-        label={say('settings.theme')}
+        label={t('settings.theme')}
         value={preferences.theme}
-        options={THEMES.map((value) => ({ value, label: say(`settings.theme.${value}`) }))}
+        options={THEMES.map((value) => ({ value, label: t(`settings.theme.${value}`) }))}
         onChange={(theme) => preferences.change({ theme })}
       />
       <Choice
-        label={say('settings.keys')}
+        label={t('settings.keys')}
         value={preferences.singleKeys ? 'on' : 'off'}
         options={[
-          { value: 'on', label: say('settings.keys.on') },
-          { value: 'off', label: say('settings.keys.off') },
+          { value: 'on', label: t('settings.keys.on') },
+          { value: 'off', label: t('settings.keys.off') },
         ]}
         onChange={(value) => preferences.change({ singleKeys: value === 'on' })}
       />
       <div className="flex items-center justify-between gap-2 px-1 pt-1">
         <p className="min-w-0">
-          <span className="sr-only">{say('user.signedInAs', { name: user.id })}</span>
+          <span className="sr-only">{t('user.signedInAs', { name: user.id })}</span>
           <span aria-hidden="true" className="block truncate font-medium">
             {user.id}
           </span>
-          <span className="block text-[12px] text-soft">{say(`role.${user.role}`)}</span>
+          <span className="block text-[12px] text-soft">{t(`role.${user.role}`)}</span>
         </p>
         <Button tone="quiet" small busy={signOut.isPending} onClick={() => signOut.mutate()}>
-          {say('user.signOut')}
+          {t('user.signOut')}
         </Button>
       </div>
     </div>

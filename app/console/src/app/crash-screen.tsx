@@ -2,16 +2,16 @@ import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { ErrorState } from '../components/error-state.tsx';
 import { Screen } from '../components/screen.tsx';
-import { useShellWords } from '../i18n/use-words.ts';
-import { usePlaceName } from './use-place-name.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
+import { useScreenName } from './use-screen-name.ts';
 
 /** Replaces a screen that threw or could not be loaded. The rest of the console stays usable. */
 export function CrashScreen({ error, reset }: ErrorComponentProps): ReactNode {
-  const say = useShellWords();
-  const name = usePlaceName();
+  const t = useShellTexts();
+  const name = useScreenName();
   return (
     <Screen title={name}>
-      <ErrorState error={error} title={say('state.crash')} onRetry={reset} />
+      <ErrorState error={error} title={t('state.crash')} onRetry={reset} />
     </Screen>
   );
 }

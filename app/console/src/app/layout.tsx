@@ -1,25 +1,25 @@
 import type { ReactNode } from 'react';
 import { OfflineBanner } from '../components/offline-banner.tsx';
 import { ToastRegion } from '../components/toast-region.tsx';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { KeysProvider } from '../keys/keys-provider.tsx';
 import { GoToKeys } from './go-to-keys.tsx';
 import { PageTitle } from './page-title.tsx';
 import { PhoneBar } from './phone-bar.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { useWaitingCount } from './use-waiting-count.ts';
+import { usePendingCount } from './use-pending-count.ts';
 
 /** The layout of every screen: a menu at the side, or a bar at the bottom on a phone, and the screen itself. */
 export function Layout(props: { readonly children: ReactNode }): ReactNode {
-  const say = useShellWords();
-  const waiting = useWaitingCount();
+  const t = useShellTexts();
+  const waiting = usePendingCount();
   return (
-    <KeysProvider helpLabel={say('keys.help')}>
+    <KeysProvider helpLabel={t('keys.help')}>
       <a
         href="#main"
         className="sr-only rounded-md bg-accent px-4 py-2 text-on-accent focus:not-sr-only focus:fixed focus:top-2 focus:left-2 focus:z-50"
       >
-        {say('app.skip')}
+        {t('app.skip')}
       </a>
       <PageTitle waiting={waiting} />
       <GoToKeys />

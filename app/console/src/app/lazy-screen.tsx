@@ -1,7 +1,7 @@
 import type { ComponentType } from 'react';
 import { lazyPart } from '../parts/lazy-part.tsx';
 import { CrashScreen } from './crash-screen.tsx';
-import { WaitingScreen } from './waiting-screen.tsx';
+import { LoadingScreen } from './loading-screen.tsx';
 
 /**
  * Creates the component of a route. Loading starts when the route is matched, and the layout is displayed meanwhile.
@@ -9,6 +9,6 @@ import { WaitingScreen } from './waiting-screen.tsx';
  * router's own lazy loading displays nothing until the screen is loaded, and reloads the page when it is missing.
  */
 export function lazyScreen(load: () => Promise<ComponentType>) {
-  const Part = lazyPart(load, { waiting: <WaitingScreen />, problem: CrashScreen });
+  const Part = lazyPart(load, { waiting: <LoadingScreen />, problem: CrashScreen });
   return { component: () => <Part />, beforeLoad: () => void Part.preload() };
 }

@@ -1,22 +1,22 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../components/dialog.tsx';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { AccountPanel } from './account-panel.tsx';
-import { NAVIGATION, PHONE_PLACES, type Place } from './navigation-items.ts';
-import { PlaceLink } from './place-link.tsx';
+import { NAVIGATION, PHONE_SCREENS, type ScreenId } from './navigation-items.ts';
+import { ScreenLink } from './screen-link.tsx';
 
 /** The screens that do not fit into the bar of a phone, and the settings. */
 export function MoreMenu(props: { readonly onClose: () => void }): ReactNode {
-  const say = useShellWords();
-  const inBar: readonly Place[] = PHONE_PLACES;
-  const places = NAVIGATION.flatMap((group): readonly Place[] => group.items).filter(
-    (place) => !inBar.includes(place),
+  const t = useShellTexts();
+  const inBar: readonly ScreenId[] = PHONE_SCREENS;
+  const screens = NAVIGATION.flatMap((group): readonly ScreenId[] => group.items).filter(
+    (screen) => !inBar.includes(screen),
   );
   return (
-    <Dialog title={say('nav.more')} onClose={props.onClose}>
+    <Dialog title={t('nav.more')} onClose={props.onClose}>
       <div className="mb-4 grid grid-cols-2 gap-1">
-        {places.map((place) => (
-          <PlaceLink key={place} shape="side" place={place} onClick={props.onClose} />
+        {screens.map((screen) => (
+          <ScreenLink key={screen} shape="side" screen={screen} onClick={props.onClose} />
         ))}
       </div>
       <AccountPanel />

@@ -8,7 +8,7 @@ export const NAVIGATION = [
 ] as const satisfies readonly { readonly group: string; readonly items: readonly IconName[] }[];
 
 /** One entry of the menu. */
-export type Place = (typeof NAVIGATION)[number]['items'][number];
+export type ScreenId = (typeof NAVIGATION)[number]['items'][number];
 
 /** The entries that fit into the bar of a phone. The others are behind "More". */
-export const PHONE_PLACES = ['inbox', 'runs', 'chat', 'audit'] as const satisfies readonly Place[];
+export const PHONE_SCREENS = ['inbox', 'runs', 'chat', 'audit'] as const satisfies readonly ScreenId[];

@@ -2,23 +2,23 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { EmptyState } from '../components/empty-state.tsx';
 import { Screen } from '../components/screen.tsx';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 
 /** Displays that an address does not exist, with a link to the inbox. */
 export function NotFoundScreen(): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   return (
-    <Screen title={say('app.name')}>
+    <Screen title={t('app.name')}>
       <EmptyState
         icon="search"
-        title={say('app.notFound')}
+        title={t('app.notFound')}
         action={
           <Link to="/inbox" className="font-medium text-accent underline underline-offset-4">
-            {say('app.notFound.action')}
+            {t('app.notFound.action')}
           </Link>
         }
       >
-        {say('app.notFound.hint')}
+        {t('app.notFound.hint')}
       </EmptyState>
     </Screen>
   );

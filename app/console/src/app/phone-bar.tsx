@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
 import { Icon } from '../components/icon.tsx';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { FloatingProblem } from '../parts/floating-problem.tsx';
 import { lazyPart } from '../parts/lazy-part.tsx';
-import { PHONE_PLACES } from './navigation-items.ts';
-import { PlaceLink } from './place-link.tsx';
+import { PHONE_SCREENS } from './navigation-items.ts';
+import { ScreenLink } from './screen-link.tsx';
 
 const MoreMenu = lazyPart(() => import('./more-menu.tsx').then((file) => file.MoreMenu), {
   problem: FloatingProblem,
@@ -12,19 +12,19 @@ const MoreMenu = lazyPart(() => import('./more-menu.tsx').then((file) => file.Mo
 
 /** The bar at the bottom of the page on a phone. */
 export function PhoneBar(props: { readonly waiting: number }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const [isOpen, setOpen] = useState(false);
   return (
     <nav
-      aria-label={say('nav.label')}
+      aria-label={t('nav.label')}
       className="flex shrink-0 border-t border-line bg-card px-1 pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      {PHONE_PLACES.map((place) => (
-        <PlaceLink
-          key={place}
+      {PHONE_SCREENS.map((screen) => (
+        <ScreenLink
+          key={screen}
           shape="bar"
-          place={place}
-          waiting={place === 'inbox' ? props.waiting : undefined}
+          screen={screen}
+          waiting={screen === 'inbox' ? props.waiting : undefined}
         />
       ))}
       <button
@@ -34,7 +34,7 @@ export function PhoneBar(props: { readonly waiting: number }): ReactNode {
         className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] font-medium text-soft"
       >
         <Icon name="more" />
-        {say('nav.more')}
+        {t('nav.more')}
       </button>
       {isOpen && <MoreMenu onClose={() => setOpen(false)} />}
     </nav>

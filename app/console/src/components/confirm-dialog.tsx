@@ -1,5 +1,5 @@
 import { useRef, type ReactNode } from 'react';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 
@@ -13,7 +13,7 @@ export function ConfirmDialog(props: {
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const wayOut = useRef<HTMLButtonElement>(null);
   return (
     <Dialog title={props.title} description={props.text} focus={wayOut} onClose={props.onClose}>
@@ -24,7 +24,7 @@ export function ConfirmDialog(props: {
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button ref={wayOut} onClick={props.onClose}>
-          {say('action.cancel')}
+          {t('action.cancel')}
         </Button>
         <Button tone="danger" busy={props.isBusy} onClick={props.onConfirm}>
           {props.action}

@@ -1,11 +1,11 @@
 import { useEffect, useState, type ReactNode } from 'react';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 import { copyText } from './copy-text.ts';
 
 /** Copies a text and displays for a moment whether that succeeded. */
 export function CopyButton(props: { readonly text: string; readonly label?: string }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const [result, setResult] = useState<'copied' | 'notCopied'>();
   useEffect(() => {
     if (result === undefined) return undefined;
@@ -20,7 +20,7 @@ export function CopyButton(props: { readonly text: string; readonly label?: stri
       }}
     >
       <span role="status">
-        {result === undefined ? (props.label ?? say('action.copy')) : say(`action.${result}`)}
+        {result === undefined ? (props.label ?? t('action.copy')) : t(`action.${result}`)}
       </span>
     </Button>
   );

@@ -1,6 +1,6 @@
 import * as Radix from 'radix-ui/dialog';
 import { useRef, type ReactNode, type RefObject } from 'react';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { Icon } from './icon.tsx';
 import { ToastRegion } from './toast-region.tsx';
 
@@ -16,7 +16,7 @@ export function Dialog(props: {
   readonly onClose: () => void;
   readonly children: ReactNode;
 }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const opener = useRef<Element>(null);
   return (
     <Radix.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
@@ -41,7 +41,7 @@ export function Dialog(props: {
           <div className="mb-3 flex items-start justify-between gap-4">
             <Radix.Title className="text-[17px] font-semibold">{props.title}</Radix.Title>
             <Radix.Close
-              aria-label={say('dialog.close')}
+              aria-label={t('dialog.close')}
               className="-m-1.5 rounded-md p-1.5 text-soft hover:bg-sunken hover:text-ink"
             >
               <Icon name="close" />

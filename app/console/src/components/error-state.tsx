@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { ChunkLoadError } from '../parts/chunk-load-error.ts';
 import { Button } from './button.tsx';
 import { Icon } from './icon.tsx';
@@ -12,10 +12,10 @@ export function ErrorState(props: {
   readonly title?: string;
   readonly onRetry?: () => void;
 }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const explain = useExplainFailure();
   const isMissing = props.error instanceof ChunkLoadError;
-  const title = isMissing ? say('part.missing') : (props.title ?? say('state.error'));
+  const title = isMissing ? t('part.missing') : (props.title ?? t('state.error'));
   return (
     <div role="alert" className="flex flex-col items-center gap-2 px-6 py-12 text-center">
       <span className="mb-1 rounded-full bg-bad-tint p-3 text-bad">
@@ -23,12 +23,12 @@ export function ErrorState(props: {
       </span>
       <p className="font-semibold">{title}</p>
       <p className="max-w-md text-balance text-soft">
-        {isMissing ? say('part.missing.text') : explain(props.error)}
+        {isMissing ? t('part.missing.text') : explain(props.error)}
       </p>
       {isMissing && <ReloadButton />}
       {!isMissing && props.onRetry && (
         <Button className="mt-2" onClick={props.onRetry}>
-          {say('state.retry')}
+          {t('state.retry')}
         </Button>
       )}
     </div>

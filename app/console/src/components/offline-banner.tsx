@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
 import { formatClock } from '../format/format-time.ts';
 import { useNow } from '../format/use-now.ts';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { useLive } from '../live/use-live.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { Icon } from './icon.tsx';
 
 /** Displays that the data on the screen may be outdated, and since when. It ignores short interruptions. */
 export function OfflineBanner(): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const { language } = usePreferences();
   const { state, since } = useLive();
   const now = useNow();
@@ -18,7 +18,7 @@ export function OfflineBanner(): ReactNode {
       {isLate && (
         <p className="flex items-center gap-2 border-b border-line bg-warn-tint px-4 py-2 text-[14px] text-warn">
           <Icon name="alert" />
-          {say('state.offline', { time: formatClock(since, language) })}
+          {t('state.offline', { time: formatClock(since, language) })}
         </p>
       )}
     </div>

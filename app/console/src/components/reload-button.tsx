@@ -1,12 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useFetch } from '../api/use-fetch.ts';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { Button } from './button.tsx';
 
 /** Reloads the page after the server responds. A reload without a server would leave an empty page. */
 export function ReloadButton(): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const call = useFetch();
   const reload = useMutation({
     mutationFn: () => call('/', { cache: 'no-store' }),
@@ -16,9 +16,9 @@ export function ReloadButton(): ReactNode {
   return (
     <>
       <Button className="mt-2" busy={reload.isPending} onClick={() => reload.mutate()}>
-        {say('part.reload')}
+        {t('part.reload')}
       </Button>
-      {reload.isError && <p className="max-w-md text-[14px] text-bad">{say('part.still')}</p>}
+      {reload.isError && <p className="max-w-md text-[14px] text-bad">{t('part.still')}</p>}
     </>
   );
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 
 /**
@@ -7,9 +7,9 @@ import { classNames } from './class-names.ts';
  * highest.
  */
 export function RiskBadge(props: { readonly level: number; readonly short?: boolean }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const level = LEVELS.find((known) => known === props.level) ?? 5;
-  const word = say(`risk.${level}`);
+  const word = t(`risk.${level}`);
   return (
     <span
       className={classNames(
@@ -33,13 +33,13 @@ export function RiskBadge(props: { readonly level: number; readonly short?: bool
       </svg>
       {props.short === true ? (
         <>
-          <span className="sr-only">{say('risk.label', { level, word })}</span>
+          <span className="sr-only">{t('risk.label', { level, word })}</span>
           <span aria-hidden="true">
             {level} {word}
           </span>
         </>
       ) : (
-        say('risk.label', { level, word })
+        t('risk.label', { level, word })
       )}
     </span>
   );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
 import { useToasts, type ToastMessage } from './toasts.ts';
@@ -21,7 +21,7 @@ export function ToastRegion(): ReactNode {
 }
 
 function Toast(props: { readonly toast: ToastMessage; readonly onDismiss: () => void }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const { text, tone = 'info' } = props.toast;
   const dismiss = useRef(props.onDismiss);
   dismiss.current = props.onDismiss;
@@ -41,7 +41,7 @@ function Toast(props: { readonly toast: ToastMessage; readonly onDismiss: () => 
       <span className="min-w-0 flex-1">{text}</span>
       <button
         type="button"
-        aria-label={say('toast.dismiss')}
+        aria-label={t('toast.dismiss')}
         className="-mr-1 rounded p-1 text-soft"
         onClick={props.onDismiss}
       >

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { GanttMarker } from './gantt-row.ts';
-import type { Tick } from './make-ticks.ts';
-import type { TimeScale } from './make-time-scale.ts';
+import type { Tick } from './create-ticks.ts';
+import type { TimeScale } from './create-time-scale.ts';
 
 /** The height of the time axis. */
 export const AXIS_HEIGHT = 32;

@@ -2,8 +2,8 @@ import { useId, type ReactNode } from 'react';
 import { GanttMark, STROKES, WaitPattern } from './gantt-mark.tsx';
 import type { GanttMarker, GanttShade } from './gantt-row.ts';
 import { ROW_HEIGHT, type GanttLayout } from './lay-out-gantt.ts';
-import type { Tick } from './make-ticks.ts';
-import type { TimeScale } from './make-time-scale.ts';
+import type { Tick } from './create-ticks.ts';
+import type { TimeScale } from './create-time-scale.ts';
 
 /** The visible rows: from the first to before the last. */
 export type RowWindow = { first: number; last: number };
@@ -65,23 +65,23 @@ export function GanttBars(props: {
           className={isLate ? 'stroke-bad' : 'stroke-edge'}
         />
       ))}
-      {rows.map((place) => (
+      {rows.map((placed) => (
         <g
-          key={place.row.id}
-          onPointerEnter={() => props.onPoint(place.row.id)}
+          key={placed.row.id}
+          onPointerEnter={() => props.onPoint(placed.row.id)}
           onPointerLeave={() => props.onPoint(undefined)}
-          onClick={() => props.onSelect?.(place.row.id)}
+          onClick={() => props.onSelect?.(placed.row.id)}
         >
           <rect
-            y={place.index * ROW_HEIGHT}
+            y={placed.index * ROW_HEIGHT}
             width={scale.width}
             height={ROW_HEIGHT}
-            className={place.row.id === activeId ? 'fill-accent opacity-10' : 'fill-transparent'}
+            className={placed.row.id === activeId ? 'fill-accent opacity-10' : 'fill-transparent'}
           />
           <GanttMark
-            look={place.row.look}
-            tone={place.row.tone}
-            place={{ ...place, endX: scale.toX(place.row.to) }}
+            look={placed.row.look}
+            tone={placed.row.tone}
+            position={{ ...placed, endX: scale.toX(placed.row.to) }}
             hatch={`url(#${id}wait)`}
           />
         </g>

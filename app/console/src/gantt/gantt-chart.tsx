@@ -1,6 +1,6 @@
 import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
 import { formatDuration } from '../format/format-duration.ts';
-import { useWords } from '../i18n/use-words.ts';
+import { useTexts } from '../i18n/use-texts.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { AXIS_HEIGHT, GanttAxis } from './gantt-axis.tsx';
 import { GanttBars } from './gantt-bars.tsx';
@@ -9,14 +9,14 @@ import { GanttLabels } from './gantt-labels.tsx';
 import type { GanttMarker, GanttRow, GanttShade, TimeSpan } from './gantt-row.ts';
 import { GanttTable } from './gantt-table.tsx';
 import { layOutGantt, ROW_HEIGHT } from './lay-out-gantt.ts';
-import { makeDayTicks, makeDurationTicks } from './make-ticks.ts';
-import { makeTimeScale } from './make-time-scale.ts';
+import { createDayTicks, createDurationTicks } from './create-ticks.ts';
+import { createTimeScale } from './create-time-scale.ts';
 import { useElementWidth } from './use-element-width.ts';
-import { wordsEn } from './words.en.ts';
-import { wordsJa } from './words.ja.ts';
+import { textsEn } from './texts.en.ts';
+import { textsJa } from './texts.ja.ts';
 import { RevealedText } from '../components/revealed-text.tsx';
 
-const WORDS = { en: wordsEn, ja: wordsJa };
+const TEXTS = { en: textsEn, ja: textsJa };
 const DAY_MS = 86_400_000;
 const MIN_DAY_WIDTH = 4;
 const ROWS_AROUND = 12;
@@ -41,7 +41,7 @@ type GanttChartProps = {
 /** A chart of rows over time: a schedule or a run. Every row is reachable by keyboard and has a description. */
 export function GanttChart(props: GanttChartProps): ReactNode {
   const { rows, unit, shades = [], markers = [], compressGaps = false } = props;
-  const say = useWords(WORDS);
+  const t = useTexts(TEXTS);
   const { language } = usePreferences();
   const caption = useId();
   const box = useRef<HTMLDivElement>(null);
@@ -54,11 +54,11 @@ export function GanttChart(props: GanttChartProps): ReactNode {
     const least = unit === 'day' ? ((span.to - span.from) / DAY_MS) * MIN_DAY_WIDTH : 0;
     const width = Math.max(160, boxWidth - labelWidth, least);
     const busy = compressGaps ? rows.filter(({ look }) => look !== 'wait' && look !== 'frame') : undefined;
-    return makeTimeScale({ ...span, width, busy });
+    return createTimeScale({ ...span, width, busy });
   }, [span, rows, unit, compressGaps, boxWidth, labelWidth]);
   const layout = useMemo(() => layOutGantt(rows, scale), [rows, scale]);
   const ticks = useMemo(
-    () => (unit === 'day' ? makeDayTicks(scale, language) : makeDurationTicks(scale, language)),
+    () => (unit === 'day' ? createDayTicks(scale, language) : createDurationTicks(scale, language)),
     [unit, scale, language],
   );
   const inSight = {
@@ -78,7 +78,7 @@ export function GanttChart(props: GanttChartProps): ReactNode {
     unit === 'day'
       ? new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }).format(time)
       : formatDuration(time - span.from, language);
-  if (rows.length === 0) return <p className="p-4 text-soft">{say('empty')}</p>;
+  if (rows.length === 0) return <p className="p-4 text-soft">{t('empty')}</p>;
   const shared = { inSight, activeId, onPoint: setActiveId, onSelect: props.onSelect };
   return (
     <div role="group" aria-label={props.label}>
@@ -115,7 +115,7 @@ export function GanttChart(props: GanttChartProps): ReactNode {
       </div>
       <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-6 gap-y-1">
         <p id={caption} className="text-[13px] text-soft">
-          <RevealedText text={active?.summary ?? say('hint')} />
+          <RevealedText text={active?.summary ?? t('hint')} />
         </p>
         {props.legend !== undefined && (
           <div className="ml-auto">

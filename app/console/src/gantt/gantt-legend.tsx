@@ -25,7 +25,7 @@ export function GanttLegend(props: { readonly items: readonly LegendItem[] }): R
             <GanttMark
               look={look}
               tone={tone}
-              place={{ x: 1, width: WIDTH - 2, y: 8, endX: WIDTH / 2 }}
+              position={{ x: 1, width: WIDTH - 2, y: 8, endX: WIDTH / 2 }}
               hatch={`url(#${id}${look})`}
             />
           </svg>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { GanttRow, GanttTone } from './gantt-row.ts';
 
 /** The start, width and center of a mark, and the position of its moment. */
-interface MarkPlace {
+interface MarkPosition {
   readonly x: number;
   readonly width: number;
   readonly y: number;
@@ -13,11 +13,11 @@ interface MarkPlace {
 export function GanttMark(props: {
   readonly look: GanttRow['look'];
   readonly tone: GanttTone;
-  readonly place: MarkPlace;
+  readonly position: MarkPosition;
   readonly hatch: string;
 }): ReactNode {
   const { look, tone, hatch } = props;
-  const { x, width, y, endX } = props.place;
+  const { x, width, y, endX } = props.position;
   switch (look) {
     case 'bar':
       return <rect x={x} y={y - 7} width={width} height={14} rx={3} className={FILLS[tone]} />;

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { useWords } from '../i18n/use-words.ts';
+import { useTexts } from '../i18n/use-texts.ts';
 import type { GanttRow } from './gantt-row.ts';
-import { wordsEn } from './words.en.ts';
-import { wordsJa } from './words.ja.ts';
+import { textsEn } from './texts.en.ts';
+import { textsJa } from './texts.ja.ts';
 import { revealHidden } from '../format/reveal-hidden.ts';
 
 /** The content of the chart as a table for screen readers. */
@@ -11,17 +11,17 @@ export function GanttTable(props: {
   readonly rows: readonly GanttRow[];
   readonly format: (time: number) => string;
 }): ReactNode {
-  const say = useWords(WORDS);
+  const t = useTexts(TEXTS);
   return (
     // The width of a table follows its content and ignores CSS; the width of a box around it does not.
     <div className="sr-only">
       <table>
-        <caption>{say('table', { label: props.label })}</caption>
+        <caption>{t('table', { label: props.label })}</caption>
         <thead>
           <tr>
             {(['row', 'from', 'to', 'summary'] as const).map((key) => (
               <th key={key} scope="col">
-                {say(key)}
+                {t(key)}
               </th>
             ))}
           </tr>
@@ -41,4 +41,4 @@ export function GanttTable(props: {
   );
 }
 
-const WORDS = { en: wordsEn, ja: wordsJa };
+const TEXTS = { en: textsEn, ja: textsJa };

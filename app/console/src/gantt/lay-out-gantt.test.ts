@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { GanttRow } from './gantt-row.ts';
 import { layOutGantt, ROW_HEIGHT } from './lay-out-gantt.ts';
-import { makeTimeScale } from './make-time-scale.ts';
+import { createTimeScale } from './create-time-scale.ts';
 
-const scale = makeTimeScale({ from: 0, to: 100, width: 1000 });
+const scale = createTimeScale({ from: 0, to: 100, width: 1000 });
 const row = (id: string, from: number, to: number, more: Partial<GanttRow> = {}): GanttRow => ({
   id,
   label: id,

@@ -1,5 +1,5 @@
 import type { GanttRow } from './gantt-row.ts';
-import type { TimeScale } from './make-time-scale.ts';
+import type { TimeScale } from './create-time-scale.ts';
 
 /** The height of every row. It is constant, so that the position of a row needs no measuring. */
 export const ROW_HEIGHT = 30;
@@ -22,7 +22,7 @@ export function layOutGantt(rows: readonly GanttRow[], scale: TimeScale): GanttL
     const width = Math.max(MIN_BAR_WIDTH, scale.toX(row.to) - x);
     return { row, index, x, width, y: (index + 0.5) * ROW_HEIGHT };
   });
-  const byId = new Map(placed.map((place) => [place.row.id, place]));
+  const byId = new Map(placed.map((entry) => [entry.row.id, entry]));
   const arrows = placed.flatMap((target) =>
     (target.row.after ?? []).flatMap((id) => {
       const source = byId.get(id);

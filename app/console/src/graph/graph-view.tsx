@@ -70,12 +70,12 @@ function heightFor(placed: readonly Placed[]): number {
 type Placed = Node<GraphNode, 'box'>;
 
 function placeNodes(nodes: readonly GraphNode[], edges: readonly GraphEdge[]): Placed[] {
-  const places = layOutGraph({ nodes, edges });
+  const positions = layOutGraph({ nodes, edges });
   return nodes.map((node) => ({
     id: node.id,
     type: 'box',
     data: node,
-    position: places.get(node.id) ?? { x: 0, y: 0 },
+    position: positions.get(node.id) ?? { x: 0, y: 0 },
     ariaLabel: [node.title, node.note, ...node.tags].join(', '),
     ...NODE_SIZE,
     // The sizes are known, so that the browser does not have to measure them.

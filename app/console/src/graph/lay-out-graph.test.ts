@@ -14,17 +14,17 @@ const diamond = {
 
 describe('layOutGraph', () => {
   it('places successors further down', () => {
-    const places = layOutGraph(diamond);
-    const tops = ['a', 'b', 'c', 'd'].map((id) => places.get(id)?.y ?? NaN);
+    const positions = layOutGraph(diamond);
+    const tops = ['a', 'b', 'c', 'd'].map((id) => positions.get(id)?.y ?? NaN);
     expect(tops[0]).toBeLessThan(tops[1] ?? 0);
     expect(tops[1]).toBe(tops[2]);
     expect(tops[2]).toBeLessThan(tops[3] ?? 0);
   });
 
   it('never overlaps nodes', () => {
-    const places = [...layOutGraph(diamond).values()];
-    for (const [index, one] of places.entries()) {
-      for (const other of places.slice(index + 1)) {
+    const positions = [...layOutGraph(diamond).values()];
+    for (const [index, one] of positions.entries()) {
+      for (const other of positions.slice(index + 1)) {
         const isApart =
           Math.abs(one.x - other.x) >= NODE_SIZE.width || Math.abs(one.y - other.y) >= NODE_SIZE.height;
         expect(isApart).toBe(true);
@@ -33,8 +33,8 @@ describe('layOutGraph', () => {
   });
 
   it('omits an edge to a missing node', () => {
-    const places = layOutGraph({ nodes, edges: [{ from: 'a', to: 'ghost' }] });
-    expect([...places.keys()]).toEqual(['a', 'b', 'c', 'd']);
+    const positions = layOutGraph({ nodes, edges: [{ from: 'a', to: 'ghost' }] });
+    expect([...positions.keys()]).toEqual(['a', 'b', 'c', 'd']);
   });
 
   it('returns the same layout for the same graph', () => {

@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { wordsEn as editEn } from '../gate/words.en.ts';
-import { wordsJa as editJa } from '../gate/words.ja.ts';
-import { wordsEn as ganttEn } from '../gantt/words.en.ts';
-import { wordsJa as ganttJa } from '../gantt/words.ja.ts';
-import { wordsEn as auditEn } from '../screens/audit/words.en.ts';
-import { wordsJa as auditJa } from '../screens/audit/words.ja.ts';
-import { wordsEn as chatEn } from '../screens/chat/words.en.ts';
-import { wordsJa as chatJa } from '../screens/chat/words.ja.ts';
-import { wordsEn as doctorEn } from '../screens/doctor/words.en.ts';
-import { wordsJa as doctorJa } from '../screens/doctor/words.ja.ts';
-import { laterWordsEn } from '../screens/inbox/later-words.en.ts';
-import { laterWordsJa } from '../screens/inbox/later-words.ja.ts';
-import { wordsEn as inboxEn } from '../screens/inbox/words.en.ts';
-import { wordsJa as inboxJa } from '../screens/inbox/words.ja.ts';
-import { wordsEn as playgroundEn } from '../screens/playground/words.en.ts';
-import { wordsJa as playgroundJa } from '../screens/playground/words.ja.ts';
-import { wordsEn as policiesEn } from '../screens/policies/words.en.ts';
-import { wordsJa as policiesJa } from '../screens/policies/words.ja.ts';
-import { wordsEn as runsEn } from '../screens/runs/words.en.ts';
-import { wordsJa as runsJa } from '../screens/runs/words.ja.ts';
-import { wordsEn as skillsEn } from '../screens/skills/words.en.ts';
-import { wordsJa as skillsJa } from '../screens/skills/words.ja.ts';
-import { wordsEn as toolsEn } from '../screens/tools/words.en.ts';
-import { wordsJa as toolsJa } from '../screens/tools/words.ja.ts';
+import { textsEn as editEn } from '../gate/texts.en.ts';
+import { textsJa as editJa } from '../gate/texts.ja.ts';
+import { textsEn as ganttEn } from '../gantt/texts.en.ts';
+import { textsJa as ganttJa } from '../gantt/texts.ja.ts';
+import { textsEn as auditEn } from '../screens/audit/texts.en.ts';
+import { textsJa as auditJa } from '../screens/audit/texts.ja.ts';
+import { textsEn as chatEn } from '../screens/chat/texts.en.ts';
+import { textsJa as chatJa } from '../screens/chat/texts.ja.ts';
+import { textsEn as doctorEn } from '../screens/doctor/texts.en.ts';
+import { textsJa as doctorJa } from '../screens/doctor/texts.ja.ts';
+import { lazyTextsEn } from '../screens/inbox/lazy-texts.en.ts';
+import { lazyTextsJa } from '../screens/inbox/lazy-texts.ja.ts';
+import { textsEn as inboxEn } from '../screens/inbox/texts.en.ts';
+import { textsJa as inboxJa } from '../screens/inbox/texts.ja.ts';
+import { textsEn as playgroundEn } from '../screens/playground/texts.en.ts';
+import { textsJa as playgroundJa } from '../screens/playground/texts.ja.ts';
+import { textsEn as policiesEn } from '../screens/policies/texts.en.ts';
+import { textsJa as policiesJa } from '../screens/policies/texts.ja.ts';
+import { textsEn as runsEn } from '../screens/runs/texts.en.ts';
+import { textsJa as runsJa } from '../screens/runs/texts.ja.ts';
+import { textsEn as skillsEn } from '../screens/skills/texts.en.ts';
+import { textsJa as skillsJa } from '../screens/skills/texts.ja.ts';
+import { textsEn as toolsEn } from '../screens/tools/texts.en.ts';
+import { textsJa as toolsJa } from '../screens/tools/texts.ja.ts';
 import { en } from './en.ts';
 import { ja } from './ja.ts';
 import type { Phrase } from './phrase.ts';
@@ -42,7 +42,7 @@ describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
   ['runs', runsEn, runsJa],
   ['skills', skillsEn, skillsJa],
   ['tools', toolsEn, toolsJa],
-  ['later parts of the inbox', laterWordsEn, laterWordsJa],
+  ['later parts of the inbox', lazyTextsEn, lazyTextsJa],
   ['chart', ganttEn, ganttJa],
 ])('the texts of the %s', (_name, english, japanese) => {
   it('have the same keys and placeholders in both languages', () => {

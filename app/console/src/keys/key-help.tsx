@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Dialog } from '../components/dialog.tsx';
 import { Keycap } from '../components/keycap.tsx';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import type { Shortcut } from './key-layer.ts';
 
@@ -10,12 +10,12 @@ export function KeyHelp(props: {
   readonly shortcuts: readonly Shortcut[];
   readonly onClose: () => void;
 }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const { singleKeys } = usePreferences();
-  const rows = [...props.shortcuts, { keys: '?', label: say('keys.help') }];
+  const rows = [...props.shortcuts, { keys: '?', label: t('keys.help') }];
   return (
-    <Dialog title={say('keys.title')} onClose={props.onClose}>
-      {!singleKeys && <p className="mb-3 text-soft">{say('keys.off')}</p>}
+    <Dialog title={t('keys.title')} onClose={props.onClose}>
+      {!singleKeys && <p className="mb-3 text-soft">{t('keys.off')}</p>}
       <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
         {rows.map(({ keys, label }) => (
           <div key={keys} className="contents">

@@ -27,7 +27,7 @@ function stream() {
   let pending: (() => void) | undefined;
   let reconnects = 0;
   const subject = new EventStream({
-    place: '7',
+    position: '7',
     open: (lastEventId, reports) => {
       asked.push(lastEventId);
       const channel = new FakeChannel(reports);

@@ -18,7 +18,7 @@ export interface ChannelReports {
 /** The options of an event stream. */
 interface EventStreamOptions {
   /** The position of the log before the first fetch. */
-  readonly place: string;
+  readonly position: string;
   /** Opens a connection that starts after the given event. Returns the function that closes it. */
   readonly open: (lastEventId: string, reports: ChannelReports) => () => void;
   readonly onEvent: (event: LiveEvent) => void;
@@ -41,7 +41,7 @@ export class EventStream {
 
   constructor(options: EventStreamOptions) {
     this.#options = options;
-    this.#lastEventId = options.place;
+    this.#lastEventId = options.position;
   }
 
   /** Connects. */

@@ -1,7 +1,7 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { openEventSource } from './open-event-source.ts';
-import { readAuditNews, type AuditNews } from './audit-news.ts';
+import { readAuditEvent, type AuditEvent } from './audit-event.ts';
 import { EventStream, type LiveEvent, type StreamState } from './event-stream.ts';
 import { useSession } from '../session/use-session.ts';
 import { staleKeys } from './stale-keys.ts';
@@ -10,15 +10,15 @@ import { LiveContext } from './use-live.ts';
 /** Keeps the data live: events mark cached responses as stale, and a lost connection is reopened automatically. */
 export function LiveProvider(props: { readonly children: ReactNode }): ReactNode {
   const queries = useQueryClient();
-  const place = useRef(String(useSession().seq));
-  const listeners = useRef(new Set<(news: AuditNews) => void>());
+  const position = useRef(String(useSession().seq));
+  const listeners = useRef(new Set<(auditEvent: AuditEvent) => void>());
   const [state, setState] = useState<StreamState>('connecting');
   const [since, setSince] = useState<number>();
 
   useEffect(() => {
     const refresh = gather(queries);
     const stream = new EventStream({
-      place: place.current,
+      position: position.current,
       open: openEventSource,
       onEvent: (event) => take(event, refresh, listeners.current),
       onState: (next) => {
@@ -47,7 +47,7 @@ export function LiveProvider(props: { readonly children: ReactNode }): ReactNode
     () => ({
       state,
       since,
-      listen: (listener: (news: AuditNews) => void) => {
+      listen: (listener: (auditEvent: AuditEvent) => void) => {
         listeners.current.add(listener);
         return () => void listeners.current.delete(listener);
       },
@@ -60,13 +60,13 @@ export function LiveProvider(props: { readonly children: ReactNode }): ReactNode
 function take(
   event: LiveEvent,
   refresh: ReturnType<typeof gather>,
-  listeners: ReadonlySet<(news: AuditNews) => void>,
+  listeners: ReadonlySet<(auditEvent: AuditEvent) => void>,
 ): void {
   if (event.type === 'reset') refresh.all();
-  const news = event.type === 'audit' ? readAuditNews(event.data) : undefined;
-  if (!news) return;
-  for (const key of staleKeys(news)) refresh.add(key);
-  for (const listener of listeners) listener(news);
+  const auditEvent = event.type === 'audit' ? readAuditEvent(event.data) : undefined;
+  if (!auditEvent) return;
+  for (const key of staleKeys(auditEvent)) refresh.add(key);
+  for (const listener of listeners) listener(auditEvent);
 }
 
 // An active run writes many records a second; one refetch for all of them is enough.

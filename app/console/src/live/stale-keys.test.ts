@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { staleKeys } from './stale-keys.ts';
 
-const news = (event: string) => ({
+const auditEvent = (event: string) => ({
   seq: 1,
   event,
   run_id: 'run_1',
@@ -24,16 +24,16 @@ describe('staleKeys', () => {
     ['grant.given', ['grants']],
     ['audit.checkpoint', ['audit', 'checkpoints']],
   ])('refetches after %s: %j', (event, key) => {
-    expect(staleKeys(news(event))).toContainEqual(key);
+    expect(staleKeys(auditEvent(event))).toContainEqual(key);
   });
 
   it.each(['approval.requested', 'approval.approved'])('does not refetch the list after %s', (event) => {
-    expect(staleKeys(news(event)).map(([first, second]) => `${first} ${second}`)).not.toContain(
+    expect(staleKeys(auditEvent(event)).map(([first, second]) => `${first} ${second}`)).not.toContain(
       'approvals list',
     );
   });
 
   it('returns no keys for an unknown event', () => {
-    expect(staleKeys(news('weather.changed'))).toEqual([]);
+    expect(staleKeys(auditEvent('weather.changed'))).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
-import type { AuditNews } from './audit-news.ts';
+import type { AuditEvent } from './audit-event.ts';
 
 /** Returns the keys of the cached responses that an event makes stale. The loaded list of requests is never among them. */
-export function staleKeys({ event, run_id }: AuditNews): readonly (readonly string[])[] {
+export function staleKeys({ event, run_id }: AuditEvent): readonly (readonly string[])[] {
   const stale = STALE.flatMap(([name, keys]) => (event === name || event.startsWith(`${name}.`) ? keys : []));
   return stale.map((key) => key.map((part) => (part === RUN ? run_id : part)));
 }

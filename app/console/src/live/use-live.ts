@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useRef } from 'react';
-import type { AuditNews } from './audit-news.ts';
+import type { AuditEvent } from './audit-event.ts';
 import type { StreamState } from './event-stream.ts';
 
 /** The state of the live connection. */
@@ -7,7 +7,7 @@ interface Live {
   readonly state: StreamState;
   /** The last time at which the screen was known to be complete. */
   readonly since: number | undefined;
-  readonly listen: (listener: (news: AuditNews) => void) => () => void;
+  readonly listen: (listener: (auditEvent: AuditEvent) => void) => () => void;
 }
 
 /** The context that provides the live connection. */
@@ -21,11 +21,11 @@ export function useLive(): Live {
 }
 
 /** Calls a function with every event while the component is mounted. */
-export function useNews(onNews: (news: AuditNews) => void): void {
+export function useAuditEvents(onAuditEvent: (auditEvent: AuditEvent) => void): void {
   const { listen } = useLive();
-  const latest = useRef(onNews);
+  const latest = useRef(onAuditEvent);
   useEffect(() => {
-    latest.current = onNews;
+    latest.current = onAuditEvent;
   });
-  useEffect(() => listen((news) => latest.current(news)), [listen]);
+  useEffect(() => listen((auditEvent) => latest.current(auditEvent)), [listen]);
 }

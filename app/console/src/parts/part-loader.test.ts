@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { PartLoader } from './part-loader.ts';
 import { ChunkLoadError } from './chunk-load-error.ts';
 
-function loaderOf(...answers: readonly (string | Error)[]) {
-  const left = [...answers];
+function loaderOf(...results: readonly (string | Error)[]) {
+  const left = [...results];
   const counted = { fetches: 0 };
   const loader = new PartLoader(async () => {
     counted.fetches += 1;
-    const answer = left.shift();
-    if (typeof answer === 'string') return answer;
-    throw answer ?? new Error('nothing left');
+    const result = left.shift();
+    if (typeof result === 'string') return result;
+    throw result ?? new Error('nothing left');
   });
   return { loader, counted };
 }

@@ -8,13 +8,13 @@ it('notifies the observers of the session, and removes the cached responses of t
   const before: SessionState = { kind: 'out', why: 'never' };
   queries.setQueryData(SESSION_KEY, before);
   queries.setQueryData(['approvals', 'list'], ['secret']);
-  const heard: unknown[] = [];
+  const received: unknown[] = [];
   const stop = new QueryObserver(queries, { queryKey: SESSION_KEY, enabled: false }).subscribe(({ data }) =>
-    heard.push(data),
+    received.push(data),
   );
   changeSession(queries, { kind: 'out', why: 'left' });
   stop();
   expect(queries.getQueryData(SESSION_KEY)).toEqual({ kind: 'out', why: 'left' });
-  expect(heard.at(-1)).toEqual({ kind: 'out', why: 'left' });
+  expect(received.at(-1)).toEqual({ kind: 'out', why: 'left' });
   expect(queries.getQueryData(['approvals', 'list'])).toBeUndefined();
 });

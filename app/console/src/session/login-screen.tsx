@@ -3,17 +3,17 @@ import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-ro
 import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { ApiProblem } from '../api/api-problem.ts';
 import { useClient } from '../api/console-client.ts';
-import { readAnswer } from '../api/read-answer.ts';
+import { readResponse } from '../api/read-response.ts';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { Button } from '../components/button.tsx';
-import { useShellWords } from '../i18n/use-words.ts';
+import { useShellTexts } from '../i18n/use-texts.ts';
 import { changeSession } from './change-session.ts';
 import { fetchSession } from './fetch-session.ts';
 import { followLink, type LinkSteps } from './follow-link.ts';
 
 /** Signs a person in with the token in the fragment of the address or a pasted token. */
 export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const explain = useExplainLogin();
   const field = useId();
   const [token, setToken] = useState('');
@@ -33,17 +33,17 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
       <p className="flex items-center gap-2.5 text-[17px] font-semibold">
         <img src="/favicon.svg" alt="" className="size-7" />
-        {say('app.name')}
+        {t('app.name')}
       </p>
-      <h1 className="text-2xl font-semibold">{say(ended ? 'login.expired.title' : 'login.title')}</h1>
-      {props.why === 'left' && <p>{say('login.signedOut')}</p>}
+      <h1 className="text-2xl font-semibold">{t(ended ? 'login.expired.title' : 'login.title')}</h1>
+      {props.why === 'left' && <p>{t('login.signedOut')}</p>}
       {user === undefined ? (
-        <p className="text-soft">{say(ended ? 'login.expired.intro' : 'login.intro')}</p>
+        <p className="text-soft">{t(ended ? 'login.expired.intro' : 'login.intro')}</p>
       ) : (
         <p role="status">
-          {say('login.other', { user })}{' '}
+          {t('login.other', { user })}{' '}
           <Link to="/inbox" className="font-medium text-accent underline underline-offset-3">
-            {say('login.stay', { user })}
+            {t('login.stay', { user })}
           </Link>
         </p>
       )}
@@ -55,7 +55,7 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
         }}
       >
         <label htmlFor={field} className="font-medium">
-          {say('login.token')}
+          {t('login.token')}
         </label>
         <input
           id={field}
@@ -71,7 +71,7 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
           </p>
         )}
         <Button type="submit" tone="primary" busy={login.isPending}>
-          {say(login.isPending ? 'login.working' : 'login.submit')}
+          {t(login.isPending ? 'login.working' : 'login.submit')}
         </Button>
       </form>
     </main>
@@ -108,7 +108,7 @@ function useLogin() {
   const navigate = useNavigate();
   const router = useRouter();
   return useMutation({
-    mutationFn: (token: string) => readAnswer(client.api.session.$post({ json: { token } })),
+    mutationFn: (token: string) => readResponse(client.api.session.$post({ json: { token } })),
     onSuccess: async (session) => {
       const onLoginPage = router.state.location.pathname === '/login';
       changeSession(queries, { kind: 'in', session });
@@ -120,11 +120,11 @@ function useLogin() {
 }
 
 function useExplainLogin(): (failure: unknown) => string {
-  const say = useShellWords();
+  const t = useShellTexts();
   const explain = useExplainFailure();
   return (failure) => {
-    if (failure instanceof ApiProblem && failure.status === 401) return say('login.wrong');
-    if (failure instanceof ApiProblem && failure.status === 429) return say('login.limited');
+    if (failure instanceof ApiProblem && failure.status === 401) return t('login.wrong');
+    if (failure instanceof ApiProblem && failure.status === 429) return t('login.limited');
     return explain(failure);
   };
 }

@@ -12,7 +12,7 @@ export function useSession(): Session {
 }
 
 /** Returns whether the person has a role. */
-export function useMay(needed: Session['user']['role']): boolean {
+export function useHasRole(needed: Session['user']['role']): boolean {
   return RANK[useSession().user.role] >= RANK[needed];
 }
 

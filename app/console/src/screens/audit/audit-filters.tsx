@@ -5,12 +5,12 @@ import { Select, TextInput } from '../../components/field.tsx';
 import { SearchBox } from '../../components/search-box.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import { EVENT_NAMES } from './event-names.ts';
-import { eventWord } from './event-word.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { eventLabel } from './event-label.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
 
 /** Filters the log by text, event, run and days. */
 export function AuditFilters(props: { readonly filter: AuditFilter }): ReactNode {
-  const say = useAuditWords();
+  const t = useAuditTexts();
   const navigate = useNavigate();
   const { filter } = props;
   const set = (changes: Readonly<Record<string, string>>) =>
@@ -18,29 +18,29 @@ export function AuditFilters(props: { readonly filter: AuditFilter }): ReactNode
   return (
     <div className="flex flex-wrap items-center gap-2 px-4 pb-3 md:px-6">
       <SearchBox
-        label={say('search.label')}
-        hint={say('search.hint')}
+        label={t('search.label')}
+        hint={t('search.hint')}
         value={filter.text}
         onChange={(q) => set({ q })}
       />
       <Select
-        aria-label={say('filter.event')}
+        aria-label={t('filter.event')}
         className="w-auto! max-w-56 max-sm:max-w-none max-sm:flex-1"
         value={filter.event ?? ''}
         onChange={(event) => set({ event: event.target.value })}
       >
-        <option value="">{say('filter.event.all')}</option>
+        <option value="">{t('filter.event.all')}</option>
         {EVENT_NAMES.map((name) => (
           <option key={name} value={name}>
-            {eventWord(name, say)} ({name})
+            {eventLabel(name, t)} ({name})
           </option>
         ))}
       </Select>
-      <Day label={say('filter.since')} value={filter.since} onChange={(since) => set({ since })} />
-      <Day label={say('filter.until')} value={filter.until} onChange={(until) => set({ until })} />
+      <Day label={t('filter.since')} value={filter.since} onChange={(since) => set({ since })} />
+      <Day label={t('filter.until')} value={filter.until} onChange={(until) => set({ until })} />
       {filter.run !== '' && (
         <Button small tone="quiet" onClick={() => set({ run: '' })}>
-          {say('filter.run', { run: filter.run.slice(0, 16) })} ×
+          {t('filter.run', { run: filter.run.slice(0, 16) })} ×
         </Button>
       )}
     </div>

@@ -5,14 +5,14 @@ import { classNames } from '../../components/class-names.ts';
 import { formatExactly, formatStamp } from '../../format/format-time.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { AuditRecord } from './audit-record.ts';
-import { decisionWord } from './decision-word.ts';
-import { eventWord } from './event-word.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { decisionLabel } from './decision-label.ts';
+import { eventLabel } from './event-label.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One record in the list. */
 export function AuditRow(props: { readonly record: AuditRecord; readonly isCurrent: boolean }): ReactNode {
-  const say = useAuditWords();
+  const t = useAuditTexts();
   const { language } = usePreferences();
   const { record } = props;
   const about = ABOUT.map((field) => record.data[field]).filter((value) => typeof value === 'string');
@@ -36,11 +36,11 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
         {formatStamp(record.timestamp, language)}
       </time>
       <span className="shrink-0 md:w-36" title={record.event}>
-        <Badge tone={toneOf(record.event)}>{eventWord(record.event, say)}</Badge>
+        <Badge tone={toneOf(record.event)}>{eventLabel(record.event, t)}</Badge>
       </span>
       <span className="flex min-w-0 gap-x-3 max-md:basis-full max-md:pl-14">
         <span className="shrink-0 max-md:empty:hidden md:w-24">
-          <RevealedText text={decisionWord(record.decision, say)} />
+          <RevealedText text={decisionLabel(record.decision, t)} />
         </span>
         <span className="min-w-0 truncate font-medium">
           <RevealedText text={about.join(' · ')} />

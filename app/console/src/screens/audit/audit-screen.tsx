@@ -15,7 +15,7 @@ import { AuditFilters } from './audit-filters.tsx';
 import { AuditRow } from './audit-row.tsx';
 import { ChainCheck } from './chain-check.tsx';
 import { useAuditLog } from './use-audit-log.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
 
 const Checkpoints = lazyPart(() => import('./checkpoints.tsx').then((file) => file.Checkpoints), {
   problem: FloatingProblem,
@@ -23,7 +23,7 @@ const Checkpoints = lazyPart(() => import('./checkpoints.tsx').then((file) => fi
 
 /** The audit log and the verification that no record was changed. */
 export function AuditScreen(): ReactNode {
-  const say = useAuditWords();
+  const t = useAuditTexts();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const filter = useMemo(() => readAuditFilter(search), [search]);
@@ -39,13 +39,13 @@ export function AuditScreen(): ReactNode {
   return (
     <Screen
       full
-      title={say('title')}
-      intro={<span className="max-sm:hidden">{say('intro')}</span>}
+      title={t('title')}
+      intro={<span className="max-sm:hidden">{t('intro')}</span>}
       actions={
         <>
           <Button onClick={() => setShowsCheckpoints(true)}>
             <Icon name="key" />
-            {say('checkpoint.title')}
+            {t('checkpoint.title')}
           </Button>
           <a
             href={exportAddress(filter)}
@@ -53,7 +53,7 @@ export function AuditScreen(): ReactNode {
             className="inline-flex min-h-10 items-center gap-2 rounded-md border border-edge bg-card px-3.5 font-medium hover:bg-sunken"
           >
             <Icon name="download" />
-            {say('export')}
+            {t('export')}
           </a>
         </>
       }
@@ -66,13 +66,13 @@ export function AuditScreen(): ReactNode {
             {log.isPending && <Skeleton />}
             {log.isError && !log.data && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
             {log.data && records.length === 0 && (
-              <EmptyState icon="audit" title={say(filter.text === '' ? 'list.empty' : 'list.empty.filtered')}>
-                {hasNextPage ? say('list.searching') : say('list.scanned', { count: scanned })}
+              <EmptyState icon="audit" title={t(filter.text === '' ? 'list.empty' : 'list.empty.filtered')}>
+                {hasNextPage ? t('list.searching') : t('list.scanned', { count: scanned })}
               </EmptyState>
             )}
             {records.length > 0 && (
               <LongList
-                label={say('list.label')}
+                label={t('list.label')}
                 count={records.length}
                 rowHeight={44}
                 keyOf={(index) => String(records[index]?.seq ?? index)}

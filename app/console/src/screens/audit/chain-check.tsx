@@ -2,26 +2,26 @@ import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { Icon } from '../../components/icon.tsx';
 import { formatDuration } from '../../format/format-duration.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { Verification } from './audit-record.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
 
 /** Verifies the whole chain and displays whether it is valid, or which record is the first invalid one. */
 export function ChainCheck(props: { readonly onShow: (seq: number) => void }): ReactNode {
-  const say = useAuditWords();
+  const t = useAuditTexts();
   const explain = useExplainFailure();
   const client = useClient();
-  const check = useMutation({ mutationFn: () => readAnswer(client.api.audit.verify.$post({ json: {} })) });
+  const check = useMutation({ mutationFn: () => readResponse(client.api.audit.verify.$post({ json: {} })) });
   return (
     <div className="flex flex-wrap items-center gap-3 px-4 pb-3 md:px-6">
       <Button tone="primary" busy={check.isPending} onClick={() => check.mutate()}>
         <Icon name="audit" />
-        {say(check.isPending ? 'verify.working' : 'verify.action')}
+        {t(check.isPending ? 'verify.working' : 'verify.action')}
       </Button>
       <div role="status" className="min-w-0">
         {check.isError && <p className="text-bad">{explain(check.error)}</p>}
@@ -32,7 +32,7 @@ export function ChainCheck(props: { readonly onShow: (seq: number) => void }): R
 }
 
 function Result(props: { readonly found: Verification; readonly onShow: (seq: number) => void }): ReactNode {
-  const say = useAuditWords();
+  const t = useAuditTexts();
   const { language } = usePreferences();
   const { found } = props;
   const bad = found.first_bad;
@@ -46,12 +46,12 @@ function Result(props: { readonly found: Verification; readonly onShow: (seq: nu
       <Icon name={found.ok ? 'check' : 'alert'} />
       <span className="font-semibold">
         {found.ok || bad === null
-          ? say('verify.ok', { count: found.records, checkpoints: found.checkpoints })
-          : say('verify.bad', { seq: bad.seq })}
+          ? t('verify.ok', { count: found.records, checkpoints: found.checkpoints })
+          : t('verify.bad', { seq: bad.seq })}
       </span>
       {found.ok && (
         <span className="text-[13px]">
-          {say('verify.head', {
+          {t('verify.head', {
             seq: found.head.seq,
             hash: found.head.hash.slice(0, 12),
             time: formatDuration(found.took_ms, language),
@@ -61,9 +61,9 @@ function Result(props: { readonly found: Verification; readonly onShow: (seq: nu
       {!found.ok && bad !== null && (
         <>
           <Button small onClick={() => props.onShow(bad.seq)}>
-            {say('verify.show', { seq: bad.seq })}
+            {t('verify.show', { seq: bad.seq })}
           </Button>
-          <p className="basis-full text-[13px]">{say('verify.remedy')}</p>
+          <p className="basis-full text-[13px]">{t('verify.remedy')}</p>
           <p lang="en" className="basis-full font-mono text-[12px] break-words">
             {bad.why}
           </p>

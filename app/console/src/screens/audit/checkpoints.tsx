@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
@@ -12,60 +12,58 @@ import { Table } from '../../components/table.tsx';
 import { useToast } from '../../components/toasts.ts';
 import { formatExactly } from '../../format/format-time.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { useMay } from '../../session/use-session.ts';
-import { useAuditWords } from './use-audit-words.ts';
+import { useHasRole } from '../../session/use-session.ts';
+import { useAuditTexts } from './use-audit-texts.ts';
 
 /** The signed checkpoints of the log, to be stored elsewhere. */
 export function Checkpoints(props: { readonly onClose: () => void }): ReactNode {
-  const say = useAuditWords();
+  const t = useAuditTexts();
   const explain = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
   const { language } = usePreferences();
-  const mayMake = useMay('admin');
+  const mayMake = useHasRole('admin');
   const list = useQuery({
     queryKey: ['audit', 'checkpoints'],
-    queryFn: () => readAnswer(client.api.audit.checkpoints.$get({ query: {} })),
+    queryFn: () => readResponse(client.api.audit.checkpoints.$get({ query: {} })),
   });
   const make = useMutation({
-    mutationFn: () => readAnswer(client.api.audit.checkpoints.$post()),
+    mutationFn: () => readResponse(client.api.audit.checkpoints.$post()),
     onSuccess: async ({ seq }) => {
-      toast({ tone: 'good', text: say('checkpoint.made', { seq }) });
+      toast({ tone: 'good', text: t('checkpoint.made', { seq }) });
       await queries.invalidateQueries({ queryKey: ['audit', 'checkpoints'] });
     },
     onError: (failure) => toast({ tone: 'bad', text: explain(failure) }),
   });
   return (
-    <Dialog title={say('checkpoint.title')} description={say('checkpoint.text')} onClose={props.onClose}>
+    <Dialog title={t('checkpoint.title')} description={t('checkpoint.text')} onClose={props.onClose}>
       {mayMake && (
         <Button tone="primary" className="mb-3" busy={make.isPending} onClick={() => make.mutate()}>
-          {say('checkpoint.make')}
+          {t('checkpoint.make')}
         </Button>
       )}
       {list.isPending && <Skeleton rows={2} />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-      {list.isSuccess && list.data.items.length === 0 && (
-        <p className="text-soft">{say('checkpoint.empty')}</p>
-      )}
+      {list.isSuccess && list.data.items.length === 0 && <p className="text-soft">{t('checkpoint.empty')}</p>}
       {list.isSuccess && list.data.items.length > 0 && (
         <Table
-          caption={say('checkpoint.title')}
+          caption={t('checkpoint.title')}
           rows={list.data.items}
           keyOf={(row) => String(row.seq)}
           columns={[
-            { key: 'seq', heading: say('checkpoint.seq'), numeric: true, cell: (row) => row.seq },
-            { key: 'at', heading: say('checkpoint.time'), cell: (row) => formatExactly(row.at, language) },
+            { key: 'seq', heading: t('checkpoint.seq'), numeric: true, cell: (row) => row.seq },
+            { key: 'at', heading: t('checkpoint.time'), cell: (row) => formatExactly(row.at, language) },
             {
               key: 'hash',
-              heading: say('checkpoint.hash'),
+              heading: t('checkpoint.hash'),
               cell: (row) => (
                 <code className="font-mono text-[12px]">{row.checkpoint?.hash.slice(0, 12) ?? '–'}</code>
               ),
             },
             {
               key: 'copy',
-              heading: say('checkpoint.copy'),
+              heading: t('checkpoint.copy'),
               cell: (row) => row.checkpoint && <CopyButton text={JSON.stringify(row.checkpoint)} />,
             },
           ]}

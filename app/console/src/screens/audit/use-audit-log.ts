@@ -1,8 +1,8 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
-import { useNews } from '../../live/use-live.ts';
+import { readResponse } from '../../api/read-response.ts';
+import { useAuditEvents } from '../../live/use-live.ts';
 import type { AuditFilter } from './audit-filter.ts';
 import { toAuditQuery } from './audit-filter.ts';
 import type { AuditPage } from './audit-record.ts';
@@ -17,7 +17,7 @@ export function useAuditLog(filter: AuditFilter) {
     queryKey,
     initialPageParam: FIRST,
     queryFn: ({ pageParam }) =>
-      readAnswer(
+      readResponse(
         client.api.audit.$get({
           query: { ...query, ...(pageParam === undefined ? {} : { cursor: pageParam }) },
         }),
@@ -33,7 +33,7 @@ export function useAuditLog(filter: AuditFilter) {
   // Only the first page is refreshed: the list must not move while a person reads older records.
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isAtTop = (pages?.length ?? 0) <= 1;
-  useNews(() => {
+  useAuditEvents(() => {
     if (!isAtTop || timer.current !== undefined) return;
     timer.current = setTimeout(() => {
       timer.current = undefined;

@@ -20,33 +20,33 @@ export function CaseTable(props: {
   readonly onChange: (stepId: string, change: StepChange) => void;
 }): ReactNode {
   const { telling, onChange, isBusy } = props;
-  const { say } = telling;
+  const { t } = telling;
   const plans = new Map(props.planned.map((plan) => [plan.seq, plan]));
   const columns: Column<ChatCase['steps'][number]>[] = [
-    { key: 'seq', heading: say('step.seq'), numeric: true, cell: ({ seq }) => seq },
+    { key: 'seq', heading: t('step.seq'), numeric: true, cell: ({ seq }) => seq },
     {
       key: 'name',
-      heading: say('step.name'),
+      heading: t('step.name'),
       cell: ({ seq, name }) => (
         <div className="min-w-32">
           <span className="font-medium">
             <RevealedText text={name} />
           </span>{' '}
           {plans.get(seq)?.isCritical === true && (
-            <Badge title={say('step.critical.hint')}>{say('step.critical')}</Badge>
+            <Badge title={t('step.critical.hint')}>{t('step.critical')}</Badge>
           )}
         </div>
       ),
     },
     {
       key: 'due',
-      heading: say('step.due'),
+      heading: t('step.due'),
       cell: ({ id, seq, dueDate, status }) => (
         <div className="min-w-36">
           <TextInput
             key={dueDate}
             type="date"
-            aria-label={say('step.dueOf', { seq })}
+            aria-label={t('step.dueOf', { seq })}
             defaultValue={dueDate}
             disabled={isBusy || status === 'done'}
             onBlur={({ target }) => {
@@ -62,10 +62,10 @@ export function CaseTable(props: {
     },
     {
       key: 'status',
-      heading: say('step.status'),
+      heading: t('step.status'),
       cell: ({ id, seq, status }) => (
         <Select
-          aria-label={say('step.statusOf', { seq })}
+          aria-label={t('step.statusOf', { seq })}
           value={status}
           disabled={isBusy}
           onChange={({ target }) => {
@@ -76,7 +76,7 @@ export function CaseTable(props: {
         >
           {stepStatuses.map((name) => (
             <option key={name} value={name}>
-              {say(`step.status.${name}`)}
+              {t(`step.status.${name}`)}
             </option>
           ))}
         </Select>
@@ -84,13 +84,13 @@ export function CaseTable(props: {
     },
     {
       key: 'lock',
-      heading: say('step.lock'),
+      heading: t('step.lock'),
       cell: ({ id, seq, locked }) => (
         <label className="flex size-7 items-center justify-center">
           <input
             type="checkbox"
             className="size-4 accent-accent"
-            aria-label={say('step.lockOf', { seq })}
+            aria-label={t('step.lockOf', { seq })}
             checked={locked}
             disabled={isBusy}
             onChange={() => onChange(id, { locked: !locked })}
@@ -100,6 +100,6 @@ export function CaseTable(props: {
     },
   ];
   return (
-    <Table caption={say('step.table')} columns={columns} rows={props.current.steps} keyOf={({ id }) => id} />
+    <Table caption={t('step.table')} columns={columns} rows={props.current.steps} keyOf={({ id }) => id} />
   );
 }

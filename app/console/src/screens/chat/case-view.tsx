@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { useMemo, type ReactNode } from 'react';
 import type { HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
 import { parsePlainDate, type PlainDate } from '../../../../server/src/domain/plain-date.ts';
@@ -22,7 +22,7 @@ import { PlanViews } from './plan-views.tsx';
 import { PlanWarnings } from './plan-warnings.tsx';
 import { ReplanForm } from './replan-form.tsx';
 import { useChatClient } from './use-chat-client.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The properties of the case view. */
@@ -43,10 +43,10 @@ export function CaseView(props: CaseViewProps & { readonly id: string }): ReactN
 
 function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): ReactNode {
   const { current, today, holidays } = props;
-  const say = useChatWords();
+  const t = useChatTexts();
   const { language } = usePreferences();
   const goal = parsePlainDate(current.goalDate) ?? today;
-  const telling = useMemo(() => ({ say, language, goal, holidays }), [say, language, goal, holidays]);
+  const telling = useMemo(() => ({ t, language, goal, holidays }), [t, language, goal, holidays]);
   const planned = useMemo(() => planOfCase(current), [current]);
   const change = useStepChange(current);
   return (
@@ -57,14 +57,14 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
         className="flex items-center gap-1 self-start text-[13px] text-soft hover:text-ink"
       >
         <Icon name="back" className="size-4" />
-        {say('cases.back')}
+        {t('cases.back')}
       </Link>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <h2 className="text-[17px] font-semibold break-words">
           <RevealedText text={current.name} />
         </h2>
         <CaseActions current={current} />
-        <span className="numeric text-soft">{say('cases.goal', { date: formatDay(goal, language) })}</span>
+        <span className="numeric text-soft">{t('cases.goal', { date: formatDay(goal, language) })}</span>
         <span className="ml-auto flex gap-2">
           {(['csv', 'ics'] as const).map((format) => (
             <a
@@ -74,7 +74,7 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
               className="flex min-h-8 items-center gap-1.5 rounded-md border border-edge bg-card px-2.5 text-[13px] font-medium hover:bg-sunken"
             >
               <Icon name="download" className="size-4" />
-              {say(`case.export.${format}`)}
+              {t(`case.export.${format}`)}
             </a>
           ))}
         </span>
@@ -124,7 +124,7 @@ function CaseActions({ current }: { readonly current: ChatCase }): ReactNode {
 }
 
 function useStepChange(current: ChatCase) {
-  const say = useChatWords();
+  const t = useChatTexts();
   const explain = useExplainFailure();
   const client = useChatClient();
   const queries = useQueryClient();
@@ -132,7 +132,7 @@ function useStepChange(current: ChatCase) {
   const { queryKey } = caseQuery(client, current.id);
   return useMutation({
     mutationFn: ({ stepId, fields }: { stepId: string; fields: StepChange }) =>
-      readAnswer(
+      readResponse(
         client.cases[':id'].steps[':stepId'].$patch({
           param: { id: current.id, stepId },
           json: { version: current.version, ...fields },
@@ -144,7 +144,7 @@ function useStepChange(current: ChatCase) {
     },
     onError: async (error) => {
       const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
-      toast({ text: isConflict ? say('case.conflict') : explain(error), tone: 'bad' });
+      toast({ text: isConflict ? t('case.conflict') : explain(error), tone: 'bad' });
       await queries.invalidateQueries({ queryKey });
     },
   });

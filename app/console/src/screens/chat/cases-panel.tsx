@@ -10,11 +10,11 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import { casesQuery } from './chat-queries.ts';
 import { formatDay } from './format-day.ts';
 import { useChatClient } from './use-chat-client.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 /** A searchable list of the running cases. Each case has its own address. */
 export function CasesPanel(): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const { language } = usePreferences();
   const [text, setText] = useState('');
   const cases = useQuery({ ...casesQuery(useChatClient(), text), placeholderData: keepPreviousData });
@@ -22,26 +22,20 @@ export function CasesPanel(): ReactNode {
   if (cases.isLoadingError) return <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />;
   if (cases.data.length === 0 && text === '') {
     return (
-      <EmptyState icon="runs" title={say('cases.empty.title')}>
-        {say('cases.empty.text')}
+      <EmptyState icon="runs" title={t('cases.empty.title')}>
+        {t('cases.empty.text')}
       </EmptyState>
     );
   }
   return (
     <div className="flex flex-col gap-2">
-      <SearchBox
-        wide
-        label={say('cases.search')}
-        hint={say('manage.search')}
-        value={text}
-        onChange={setText}
-      />
+      <SearchBox wide label={t('cases.search')} hint={t('manage.search')} value={text} onChange={setText} />
       {cases.data.length === 0 && (
         <p role="status" className="px-2 py-4 text-soft">
-          {say('manage.none', { text })}
+          {t('manage.none', { text })}
         </p>
       )}
-      <ul aria-label={say('cases.list')} className="flex flex-col gap-2">
+      <ul aria-label={t('cases.list')} className="flex flex-col gap-2">
         {cases.data.map(({ id, name, goalDate, steps }) => (
           <li key={id}>
             <Link
@@ -51,10 +45,10 @@ export function CasesPanel(): ReactNode {
             >
               <span className="min-w-0 flex-1 font-semibold break-words">{name}</span>
               <span className="numeric text-[13px] text-soft">
-                {say('cases.goal', { date: formatDay(parsePlainDate(goalDate) ?? 0, language) })}
+                {t('cases.goal', { date: formatDay(parsePlainDate(goalDate) ?? 0, language) })}
               </span>
               <span className="numeric text-[13px] text-soft">
-                {say('cases.progress', {
+                {t('cases.progress', {
                   done: steps.filter(({ status }) => status === 'done').length,
                   all: steps.length,
                 })}

@@ -1,6 +1,6 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { AnswerWarning } from '../../../../server/src/domain/ai-conversation-error-code.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import type { ChatClient } from './chat-client.ts';
 
 const MAX_MESSAGES = '200';
@@ -24,7 +24,7 @@ export const firstMessageQuery = (client: ChatClient, sessionId: string) =>
         param: { sessionId },
         query: { limit: '1' },
       });
-      return (await readAnswer(request)).items[0] ?? null;
+      return (await readResponse(request)).items[0] ?? null;
     },
     staleTime: Infinity,
   });
@@ -41,7 +41,7 @@ export const casesQuery = (client: ChatClient, text = '') =>
 export const caseQuery = (client: ChatClient, id: string) =>
   queryOptions({
     queryKey: ['chat', 'case', id],
-    queryFn: () => readAnswer(client.cases[':id'].$get({ param: { id } })),
+    queryFn: () => readResponse(client.cases[':id'].$get({ param: { id } })),
   });
 
 /** A conversation in a response of the server. */
@@ -74,15 +74,15 @@ export function replaceMessage(queries: QueryClient, changed: ChatMessage): void
 const messagesKey = (sessionId: string) => ['chat', 'messages', sessionId];
 
 async function fetchSessions(client: ChatClient, q: string) {
-  return (await readAnswer(client.sessions.$get({ query: { limit: MAX_SESSIONS, q } }))).items;
+  return (await readResponse(client.sessions.$get({ query: { limit: MAX_SESSIONS, q } }))).items;
 }
 
 async function fetchTemplates(client: ChatClient, q: string) {
-  return (await readAnswer(client.templates.$get({ query: { limit: MAX_PLANS, q } }))).items;
+  return (await readResponse(client.templates.$get({ query: { limit: MAX_PLANS, q } }))).items;
 }
 
 async function fetchCases(client: ChatClient, q: string) {
-  return (await readAnswer(client.cases.$get({ query: { limit: MAX_PLANS, q } }))).items;
+  return (await readResponse(client.cases.$get({ query: { limit: MAX_PLANS, q } }))).items;
 }
 
 async function fetchMessages(client: ChatClient, sessionId: string) {
@@ -90,7 +90,7 @@ async function fetchMessages(client: ChatClient, sessionId: string) {
   let cursor: string | null = '';
   while (cursor !== null) {
     const query = { limit: MAX_MESSAGES, ...(cursor === '' ? {} : { cursor }) };
-    const page: { items: Message[]; cursor: string | null } = await readAnswer(
+    const page: { items: Message[]; cursor: string | null } = await readResponse(
       client.sessions[':sessionId'].messages.$get({ param: { sessionId }, query }),
     );
     found.push(...page.items);

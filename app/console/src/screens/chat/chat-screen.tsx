@@ -11,13 +11,13 @@ import { PlanPanel } from './plan-panel.tsx';
 import { SessionList } from './session-list.tsx';
 import { ConversationPanel } from './conversation-panel.tsx';
 import { useChatClient } from './use-chat-client.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 import { useDraft } from './use-draft.ts';
-import { useInterview } from './use-interview.ts';
+import { useConversation } from './use-conversation.ts';
 
 /** The conversation on the left and the plan on the right; one of them at a time on a phone. */
 export function ChatScreen(): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const client = useChatClient();
@@ -30,17 +30,17 @@ export function ChatScreen(): ReactNode {
   const messages = useQuery({ ...messagesQuery(client, sessionId ?? ''), enabled: sessionId !== undefined });
   const known = sessionId === undefined ? NO_MESSAGES : (messages.data ?? NO_MESSAGES);
   const control = useDraft(sessionId, known);
-  const interview = useInterview({
+  const conversation = useConversation({
     client,
     onSession: (session) => void navigate({ to: '/chat', search: { ...search, session } }),
   });
-  const tell = (text: string) => {
+  const sendChanges = (text: string) => {
     setPane('talk');
     setBeginning({ text, sessionId });
   };
   const isLoading = sessionId !== undefined && messages.isPending;
   return (
-    <Screen title={say('title')} full actions={<PaneSwitch pane={pane} onPane={setPane} />}>
+    <Screen title={t('title')} full actions={<PaneSwitch pane={pane} onPane={setPane} />}>
       <div className="grid h-full min-h-0 gap-5 pb-2 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] 2xl:grid-cols-[13rem_minmax(0,9fr)_minmax(0,11fr)]">
         <div className="hidden min-h-0 2xl:block">
           <SessionList current={sessionId} />
@@ -55,7 +55,7 @@ export function ChatScreen(): ReactNode {
               key={sessionId}
               sessionId={sessionId}
               messages={known}
-              interview={interview}
+              conversation={conversation}
               beginning={beginning?.sessionId === sessionId ? beginning : undefined}
             />
           )}
@@ -64,8 +64,8 @@ export function ChatScreen(): ReactNode {
           <PlanPanel
             control={control}
             messages={known}
-            expectsDraft={sessionId !== undefined || interview.answer !== undefined}
-            onTell={tell}
+            expectsDraft={sessionId !== undefined || conversation.response !== undefined}
+            onSendChanges={sendChanges}
           />
         </div>
       </div>

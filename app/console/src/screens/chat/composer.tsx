@@ -2,7 +2,7 @@ import { useEffect, useRef, useState, type FormEvent, type KeyboardEvent, type R
 import { Button } from '../../components/button.tsx';
 import { TextArea } from '../../components/field.tsx';
 import { isComposing } from '../../keys/key-layer.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 const MAX_CHARACTERS = 8000;
@@ -15,7 +15,7 @@ export function Composer(props: {
   readonly isBusy: boolean;
   readonly onSend: (message: string) => void;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const [text, setText] = useState('');
   const field = useRef<HTMLTextAreaElement>(null);
   useFittingHeight(field, text);
@@ -42,15 +42,15 @@ export function Composer(props: {
   return (
     <form onSubmit={send} className="flex flex-col gap-2 border-t border-line bg-page pt-3 pb-3">
       {props.missing.length > 0 && (
-        <div role="group" aria-label={say('chips.label')} className="flex flex-wrap items-center gap-1.5">
+        <div role="group" aria-label={t('chips.label')} className="flex flex-wrap items-center gap-1.5">
           <span aria-hidden="true" className="text-[13px] text-soft">
-            {say('chips.label')}
+            {t('chips.label')}
           </span>
           {props.missing.map((what) => (
             <button
               key={what}
               type="button"
-              aria-label={say('chips.fill', { what })}
+              aria-label={t('chips.fill', { what })}
               onClick={() => begin(what)}
               className="min-h-7 rounded-full border border-edge bg-card px-3 text-left text-[13px] hover:bg-tint"
             >
@@ -65,9 +65,9 @@ export function Composer(props: {
           rows={1}
           value={text}
           maxLength={MAX_CHARACTERS}
-          aria-label={say('input.label')}
-          placeholder={say('input.placeholder')}
-          title={say('input.hint')}
+          aria-label={t('input.label')}
+          placeholder={t('input.placeholder')}
+          title={t('input.hint')}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={sendByKey}
           className="max-h-48 min-h-10 resize-none py-2!"
@@ -79,10 +79,10 @@ export function Composer(props: {
           busy={props.isBusy}
           disabled={text.trim() === ''}
         >
-          {say('input.send')}
+          {t('input.send')}
         </Button>
       </div>
-      <p className="hidden text-[12px] text-soft md:block">{say('input.hint')}</p>
+      <p className="hidden text-[12px] text-soft md:block">{t('input.hint')}</p>
     </form>
   );
 }

@@ -8,46 +8,46 @@ import type { ChatMessage } from './chat-queries.ts';
 import { MessageFeedback } from './message-feedback.tsx';
 import { Prose } from './prose.tsx';
 import { readAssistantMessage } from './read-assistant-message.ts';
-import { useChatWords } from './use-chat-words.ts';
-import type { PartialAnswer } from './use-interview.ts';
+import { useChatTexts } from './use-chat-texts.ts';
+import type { PartialResponse } from './use-conversation.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The messages and the response that is being written. It stays scrolled to its end unless a person scrolls up. */
 export function Conversation(props: {
   readonly messages: readonly ChatMessage[];
-  readonly answer: PartialAnswer | undefined;
+  readonly response: PartialResponse | undefined;
   readonly failure:
     | { readonly message: string; readonly error: unknown; readonly onRetry: () => void }
     | undefined;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const explain = useExplainFailure();
-  const { messages, answer, failure } = props;
+  const { messages, response, failure } = props;
   const box = useRef<HTMLDivElement>(null);
-  useStickToEnd(box, [messages, answer]);
+  useStickToEnd(box, [messages, response]);
   return (
     <div
       ref={box}
       tabIndex={0}
       role="region"
-      aria-label={say('talk.log')}
+      aria-label={t('talk.log')}
       className="min-h-0 flex-1 overflow-y-auto py-2 pr-1"
     >
-      <div role="log" aria-label={say('talk.log')}>
+      <div role="log" aria-label={t('talk.log')}>
         <ol className="flex flex-col gap-4">
           {messages.map((message) => (
             <Message key={message.id} message={message} />
           ))}
         </ol>
       </div>
-      {answer !== undefined && (
+      {response !== undefined && (
         <div className="mt-4 flex flex-col gap-4">
-          <Bubble isOwn>{answer.question}</Bubble>
+          <Bubble isOwn>{response.message}</Bubble>
           <Bubble isOwn={false}>
-            {answer.text !== '' && <Prose text={answer.text} />}
+            {response.text !== '' && <Prose text={response.text} />}
             <span role="status" className="flex items-center gap-2 text-[13px] text-soft">
               <Dots />
-              {say(answer.isDrafting ? 'talk.drafting' : 'talk.thinking')}
+              {t(response.isDrafting ? 'talk.drafting' : 'talk.thinking')}
             </span>
           </Bubble>
         </div>
@@ -57,10 +57,10 @@ export function Conversation(props: {
           <Bubble isOwn>{failure.message}</Bubble>
           <div role="alert" className="flex flex-wrap items-center gap-2 self-end text-[14px] text-bad">
             <span>
-              {say('talk.failed')} {explain(failure.error)}
+              {t('talk.failed')} {explain(failure.error)}
             </span>
             <Button small onClick={failure.onRetry}>
-              {say('talk.retry')}
+              {t('talk.retry')}
             </Button>
           </div>
         </div>
@@ -70,7 +70,7 @@ export function Conversation(props: {
 }
 
 function Message({ message }: { readonly message: ChatMessage }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   if (message.role === 'user') {
     return (
       <li className="contents">
@@ -87,13 +87,13 @@ function Message({ message }: { readonly message: ChatMessage }): ReactNode {
         <Prose text={text} />
         {draft !== undefined && (
           <p className="mt-2">
-            <Badge tone="good">{say('talk.draftAttached', { count: draft.steps.length })}</Badge>
+            <Badge tone="good">{t('talk.draftAttached', { count: draft.steps.length })}</Badge>
           </p>
         )}
         {message.warnings.map((code) => (
           <p key={code} className="mt-2 flex items-start gap-1.5 text-[13px] text-warn">
             <Icon name="alert" className="mt-0.5 size-4" />
-            {say(`talk.warning.${code}`)}
+            {t(`talk.warning.${code}`)}
           </p>
         ))}
         <MessageFeedback message={message} />
@@ -103,7 +103,7 @@ function Message({ message }: { readonly message: ChatMessage }): ReactNode {
 }
 
 function Bubble(props: { readonly isOwn: boolean; readonly children: ReactNode }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   return (
     <div
       className={classNames(
@@ -113,7 +113,7 @@ function Bubble(props: { readonly isOwn: boolean; readonly children: ReactNode }
           : 'self-start rounded-bl-md border border-line bg-card',
       )}
     >
-      <p className="sr-only">{say(props.isOwn ? 'talk.you' : 'talk.other')}</p>
+      <p className="sr-only">{t(props.isOwn ? 'talk.you' : 'talk.other')}</p>
       {props.isOwn ? <p className="break-words whitespace-pre-wrap">{props.children}</p> : props.children}
     </div>
   );

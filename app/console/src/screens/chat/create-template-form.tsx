@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
@@ -9,7 +9,7 @@ import { proposedName } from './proposed-name.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { writeSteps } from './write-steps.ts';
 import { useChatClient } from './use-chat-client.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 /** Creates a template from the draft. It offers a free name when the name is in use. */
 export function CreateTemplateForm(props: {
@@ -17,7 +17,7 @@ export function CreateTemplateForm(props: {
   readonly isReady: boolean;
   readonly onCreated: () => void;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const explain = useExplainFailure();
   const [typed, setTyped] = useState<string>();
   const creation = useCreation(props.draft, props.onCreated);
@@ -27,7 +27,7 @@ export function CreateTemplateForm(props: {
     event.preventDefault();
     creation.mutate(name.trim());
   };
-  const why = proposed === undefined ? creation.error && explain(creation.error) : say('create.conflict');
+  const why = proposed === undefined ? creation.error && explain(creation.error) : t('create.conflict');
   return (
     <form
       onSubmit={submit}
@@ -35,8 +35,8 @@ export function CreateTemplateForm(props: {
     >
       <div className="min-w-48 flex-1">
         <Field
-          label={say('draft.name')}
-          problem={name.trim() === '' ? say('create.nameNeeded') : (why ?? undefined)}
+          label={t('draft.name')}
+          problem={name.trim() === '' ? t('create.nameNeeded') : (why ?? undefined)}
         >
           {(ids) => (
             <TextInput
@@ -55,7 +55,7 @@ export function CreateTemplateForm(props: {
             creation.mutate(proposed);
           }}
         >
-          {say('create.useName', { name: proposed })}
+          {t('create.useName', { name: proposed })}
         </Button>
       )}
       <Button
@@ -64,22 +64,22 @@ export function CreateTemplateForm(props: {
         busy={creation.isPending}
         disabled={!props.isReady || name.trim() === ''}
       >
-        {say('create.action')}
+        {t('create.action')}
       </Button>
     </form>
   );
 }
 
 function useCreation(draft: ProcessDraft, onCreated: () => void) {
-  const say = useChatWords();
+  const t = useChatTexts();
   const client = useChatClient();
   const queries = useQueryClient();
   const toast = useToast();
   return useMutation({
     mutationFn: (name: string) =>
-      readAnswer(client.templates.$post({ json: { name, stepTemplates: writeSteps(draft) } })),
+      readResponse(client.templates.$post({ json: { name, stepTemplates: writeSteps(draft) } })),
     onSuccess: async ({ name }) => {
-      toast({ text: say('create.done', { name }), tone: 'good' });
+      toast({ text: t('create.done', { name }), tone: 'good' });
       await queries.invalidateQueries({ queryKey: ['chat', 'templates'] });
       onCreated();
     },

@@ -3,7 +3,7 @@ import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { IconButton } from './icon-button.tsx';
 import { useChatChange } from './use-chat-change.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 /** Deletes a conversation, a template or a case after a confirmation. */
 export function DeleteButton(props: {
@@ -12,14 +12,14 @@ export function DeleteButton(props: {
   readonly remove: () => Promise<unknown>;
   readonly onRemoved?: () => void;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const explain = useExplainFailure();
   const { kind, name } = props;
   const [isAsking, setAsking] = useState(false);
   const removal = useChatChange<void>({
     change: props.remove,
     stale: [`${kind}s`],
-    done: () => say('manage.deleted', { name }),
+    done: () => t('manage.deleted', { name }),
     onDone: () => {
       setAsking(false);
       props.onRemoved?.();
@@ -31,12 +31,12 @@ export function DeleteButton(props: {
   };
   return (
     <>
-      <IconButton icon="trash" label={say('manage.delete', { name })} onClick={ask} />
+      <IconButton icon="trash" label={t('manage.delete', { name })} onClick={ask} />
       {isAsking && (
         <ConfirmDialog
-          title={say('manage.delete.title', { name })}
-          text={say(`manage.delete.${kind}`)}
-          action={say('manage.delete.action')}
+          title={t('manage.delete.title', { name })}
+          text={t(`manage.delete.${kind}`)}
+          action={t('manage.delete.action')}
           problem={removal.error ? explain(removal.error) : undefined}
           isBusy={removal.isPending}
           onConfirm={() => removal.mutate()}

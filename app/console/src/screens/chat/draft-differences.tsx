@@ -3,34 +3,38 @@ import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import type { StepDifference } from './compare-drafts.ts';
 import { describeFields, writeDifferences } from './describe-difference.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 /** Displays the changes since the last draft, step by step. */
 export function DraftDifferences(props: {
   readonly differences: readonly StepDifference[];
   /** Present when a person made the changes, so that they can be sent to the model. */
-  readonly onTell: ((message: string) => void) | undefined;
+  readonly onSendChanges: ((message: string) => void) | undefined;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const { differences } = props;
-  if (differences.length === 0) return <p className="text-[13px] text-soft">{say('diff.none')}</p>;
+  if (differences.length === 0) return <p className="text-[13px] text-soft">{t('diff.none')}</p>;
   return (
     <details
       open={differences.length <= 6}
       className="rounded-md border border-line bg-card px-3 py-2 text-[14px]"
     >
-      <summary className="font-semibold">{say('diff.title', { count: differences.length })}</summary>
+      <summary className="font-semibold">{t('diff.title', { count: differences.length })}</summary>
       <ul className="mt-2 flex flex-col gap-1.5">
         {differences.map((difference) => (
           <li key={keyOf(difference)} className="flex items-baseline gap-2">
-            <Badge tone={TONES[difference.kind]}>{say(`diff.${difference.kind}`)}</Badge>
+            <Badge tone={TONES[difference.kind]}>{t(`diff.${difference.kind}`)}</Badge>
             <Difference difference={difference} />
           </li>
         ))}
       </ul>
-      {props.onTell !== undefined && (
-        <Button small className="mt-2" onClick={() => props.onTell?.(writeDifferences(differences, say))}>
-          {say('diff.tell')}
+      {props.onSendChanges !== undefined && (
+        <Button
+          small
+          className="mt-2"
+          onClick={() => props.onSendChanges?.(writeDifferences(differences, t))}
+        >
+          {t('diff.tell')}
         </Button>
       )}
     </details>
@@ -38,7 +42,7 @@ export function DraftDifferences(props: {
 }
 
 function Difference({ difference }: { readonly difference: StepDifference }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   switch (difference.kind) {
     case 'added':
       return <span>{difference.step.name}</span>;
@@ -48,7 +52,7 @@ function Difference({ difference }: { readonly difference: StepDifference }): Re
       return (
         <span>
           {difference.after.name}
-          <span className="block text-[13px] text-soft">{describeFields(difference, say)}</span>
+          <span className="block text-[13px] text-soft">{describeFields(difference, t)}</span>
         </span>
       );
   }

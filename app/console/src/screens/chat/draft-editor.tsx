@@ -6,24 +6,24 @@ import { Icon } from '../../components/icon.tsx';
 import { isComposing } from '../../keys/key-layer.ts';
 import { addStep, changeStep, moveStep, removeStep, toggleDependency } from './edit-draft.ts';
 import type { DraftStep, ProcessDraft } from './process-draft.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 /** Edits the steps of a draft. Every finished change is one step of undo. */
 export function DraftEditor(props: {
   readonly draft: ProcessDraft;
   readonly onEdit: (draft: ProcessDraft) => void;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const { draft, onEdit } = props;
   return (
     <div className="flex flex-col gap-2">
-      <ol aria-label={say('step.table')} className="flex flex-col gap-2">
+      <ol aria-label={t('step.table')} className="flex flex-col gap-2">
         {draft.steps.map((step) => (
           <StepEditor key={step.seq} step={step} draft={draft} onEdit={onEdit} />
         ))}
       </ol>
-      <Button className="self-start" onClick={() => onEdit(addStep(draft, say('draft.newStep')))}>
-        {say('draft.add')}
+      <Button className="self-start" onClick={() => onEdit(addStep(draft, t('draft.newStep')))}>
+        {t('draft.add')}
       </Button>
     </div>
   );
@@ -34,7 +34,7 @@ function StepEditor(props: {
   readonly draft: ProcessDraft;
   readonly onEdit: (draft: ProcessDraft) => void;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const { step, draft, onEdit } = props;
   const { seq } = step;
   return (
@@ -42,19 +42,19 @@ function StepEditor(props: {
       <div className="flex items-center gap-2">
         <span className="numeric w-6 text-right text-[13px] text-soft">{seq}</span>
         <CommittedInput
-          label={say('step.nameOf', { seq })}
+          label={t('step.nameOf', { seq })}
           value={step.name}
           maxLength={200}
           onCommit={(name) => onEdit(changeStep(draft, seq, { name }))}
         />
         <MoveButton
-          label={say('step.up', { seq })}
+          label={t('step.up', { seq })}
           turn="rotate-90"
           onClick={() => onEdit(moveStep(draft, seq, -1))}
           isOff={seq === 1}
         />
         <MoveButton
-          label={say('step.down', { seq })}
+          label={t('step.down', { seq })}
           turn="-rotate-90"
           onClick={() => onEdit(moveStep(draft, seq, 1))}
           isOff={seq === draft.steps.length}
@@ -62,7 +62,7 @@ function StepEditor(props: {
         <Button
           small
           tone="quiet"
-          aria-label={say('step.remove', { seq })}
+          aria-label={t('step.remove', { seq })}
           onClick={() => onEdit(removeStep(draft, seq))}
         >
           <Icon name="close" />
@@ -70,27 +70,27 @@ function StepEditor(props: {
       </div>
       <div className="flex flex-wrap items-center gap-2 pl-8 text-[13px]">
         <Select
-          aria-label={say('step.basisOf', { seq })}
+          aria-label={t('step.basisOf', { seq })}
           value={step.basis}
           onChange={({ target }) =>
             onEdit(changeStep(draft, seq, { basis: target.value === 'goal' ? 'goal' : 'prev' }))
           }
           className="!w-auto !min-h-8 !py-1"
         >
-          <option value="goal">{say('step.basis.goal')}</option>
-          <option value="prev">{say('step.basis.prev')}</option>
+          <option value="goal">{t('step.basis.goal')}</option>
+          <option value="prev">{t('step.basis.prev')}</option>
         </Select>
         <CommittedInput
-          label={say('step.offsetOf', { seq })}
+          label={t('step.offsetOf', { seq })}
           value={String(step.offsetDays)}
           kind="number"
           onCommit={(text) => onEdit(changeStep(draft, seq, { offsetDays: clampDays(text) }))}
         />
-        <span className="text-soft">{say('step.offset')}</span>
+        <span className="text-soft">{t('step.offset')}</span>
         <fieldset className="flex flex-wrap items-center gap-1.5">
-          <legend className="sr-only">{say('step.dependenciesOf', { seq })}</legend>
+          <legend className="sr-only">{t('step.dependenciesOf', { seq })}</legend>
           <span aria-hidden="true" className="text-soft">
-            {say('step.dependsOn')}
+            {t('step.dependsOn')}
           </span>
           {draft.steps.map((other) =>
             other.seq === seq || (other.seq > seq && !step.dependsOn.includes(other.seq)) ? null : (

@@ -15,10 +15,10 @@ export type DraftHistory = {
 /** A change of a draft: responses arrive (with an edit that was stored before a reload), or a person edits. */
 export type DraftAction =
   | {
-      kind: 'answers';
+      kind: 'responses';
       sessionId: string | undefined;
-      answers: readonly (DraftEntry & { messageId: string })[];
-      keptEdit: ProcessDraft | undefined;
+      responses: readonly (DraftEntry & { messageId: string })[];
+      savedEdit: ProcessDraft | undefined;
     }
   | { kind: 'edit'; draft: ProcessDraft }
   | { kind: 'undo' | 'redo' };
@@ -33,8 +33,8 @@ export const emptyDraftHistory: DraftHistory = {
 /** Returns the history after a change. */
 export function changeDraftHistory(history: DraftHistory, action: DraftAction): DraftHistory {
   switch (action.kind) {
-    case 'answers':
-      return addAnswers(action.sessionId === history.sessionId ? history : emptyDraftHistory, action);
+    case 'responses':
+      return addResponses(action.sessionId === history.sessionId ? history : emptyDraftHistory, action);
     case 'edit':
       return {
         ...history,
@@ -53,19 +53,21 @@ export function findDraftBefore({ entries: { past, present } }: DraftHistory): D
   return past.findLast((entry) => entry?.messageId !== undefined);
 }
 
-function addAnswers(
+function addResponses(
   history: DraftHistory,
-  { sessionId, answers, keptEdit }: Extract<DraftAction, { kind: 'answers' }>,
+  { sessionId, responses, savedEdit }: Extract<DraftAction, { kind: 'responses' }>,
 ): DraftHistory {
-  const added = answers.filter(({ messageId }) => !history.seen.has(messageId));
+  const added = responses.filter(({ messageId }) => !history.seen.has(messageId));
   if (added.length === 0) return history.sessionId === sessionId ? history : { ...history, sessionId };
-  const told = added.reduce<DraftHistory['entries']>(
-    (entries, answer) => remember(entries, answer),
+  const withResponses = added.reduce<DraftHistory['entries']>(
+    (entries, response) => remember(entries, response),
     history.entries,
   );
   // A stored edit follows the response that it is based on, so it is restored only into an empty history.
   const isFirst = history.seen.size === 0;
   const entries =
-    isFirst && keptEdit !== undefined ? remember(told, { draft: keptEdit, messageId: undefined }) : told;
+    isFirst && savedEdit !== undefined
+      ? remember(withResponses, { draft: savedEdit, messageId: undefined })
+      : withResponses;
   return { sessionId, entries, seen: new Set([...history.seen, ...added.map(({ messageId }) => messageId)]) };
 }

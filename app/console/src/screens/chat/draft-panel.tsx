@@ -16,7 +16,7 @@ import { PlanWarnings } from './plan-warnings.tsx';
 import { planSteps } from './planned-step.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { scheduleDraft } from './schedule-draft.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 import type { DraftControl } from './use-draft.ts';
 
 /** The properties of the panel besides the draft. */
@@ -30,16 +30,16 @@ type DraftPanelProps = {
   readonly view: PlanView;
   readonly onView: (view: PlanView) => void;
   readonly onCreated: () => void;
-  readonly onTell: (message: string) => void;
+  readonly onSendChanges: (message: string) => void;
 };
 
 /** The live draft: its changes, its warnings, three views, and the form that creates a template. */
 export function DraftPanel(props: DraftPanelProps): ReactNode {
   const { control, draft, goal, today, holidays } = props;
-  const say = useChatWords();
+  const t = useChatTexts();
   const { language } = usePreferences();
   const [isEditing, setEditing] = useState(false);
-  const telling = useMemo(() => ({ say, language, goal, holidays }), [say, language, goal, holidays]);
+  const telling = useMemo(() => ({ t, language, goal, holidays }), [t, language, goal, holidays]);
   const differences = useMemo(
     () => (control.before === undefined ? undefined : compareDrafts(control.before, draft)),
     [control.before, draft],
@@ -62,11 +62,11 @@ export function DraftPanel(props: DraftPanelProps): ReactNode {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="text-[17px] font-semibold">{draft.name || say('draft.unnamed')}</h2>
-        {control.isByHand && <Badge tone="info">{say('draft.byHand')}</Badge>}
+        <h2 className="text-[17px] font-semibold">{draft.name || t('draft.unnamed')}</h2>
+        {control.isByHand && <Badge tone="info">{t('draft.byHand')}</Badge>}
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <Button small disabled={!control.canUndo} onClick={control.undo} aria-keyshortcuts="Control+Z">
-            {say('draft.undo')}
+            {t('draft.undo')}
           </Button>
           <Button
             small
@@ -74,16 +74,19 @@ export function DraftPanel(props: DraftPanelProps): ReactNode {
             onClick={control.redo}
             aria-keyshortcuts="Control+Shift+Z"
           >
-            {say('draft.redo')}
+            {t('draft.redo')}
           </Button>
           <Button small aria-pressed={isEditing} onClick={() => setEditing(!isEditing)}>
-            {say(isEditing ? 'draft.done' : 'draft.edit')}
+            {t(isEditing ? 'draft.done' : 'draft.edit')}
           </Button>
         </div>
       </div>
       <div className="flex flex-wrap items-center gap-3">{props.goalField}</div>
       {differences !== undefined && (
-        <DraftDifferences differences={differences} onTell={control.isByHand ? props.onTell : undefined} />
+        <DraftDifferences
+          differences={differences}
+          onSendChanges={control.isByHand ? props.onSendChanges : undefined}
+        />
       )}
       {problem}
       <PlanWarnings steps={planned} />
@@ -107,24 +110,24 @@ export function DraftPanel(props: DraftPanelProps): ReactNode {
 function PlanProblem(props: {
   readonly problem: Extract<ReturnType<typeof scheduleDraft>, { problem: unknown }>['problem'];
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const { class: name, seq = 0 } = props.problem;
   return (
     <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-[14px] text-bad">
-      <strong>{say('problem.title')}:</strong> {say(`problem.${name}`, { seq })}
+      <strong>{t('problem.title')}:</strong> {t(`problem.${name}`, { seq })}
     </p>
   );
 }
 
 function useUndoKeys({ undo, redo }: DraftControl): void {
-  const say = useChatWords();
+  const t = useChatTexts();
   const shortcuts = useMemo(
     () => [
-      { keys: 'mod+z', label: say('draft.undo'), run: undo },
-      { keys: 'mod+shift+z', label: say('draft.redo'), run: redo },
-      { keys: 'mod+y', label: say('draft.redo'), run: redo },
+      { keys: 'mod+z', label: t('draft.undo'), run: undo },
+      { keys: 'mod+shift+z', label: t('draft.redo'), run: redo },
+      { keys: 'mod+y', label: t('draft.redo'), run: redo },
     ],
-    [say, undo, redo],
+    [t, undo, redo],
   );
   useShortcuts(shortcuts);
 }

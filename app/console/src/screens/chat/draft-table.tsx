@@ -5,7 +5,7 @@ import { describeDistance, type StepDateContext } from './describe-step.ts';
 import { formatDay } from './format-day.ts';
 import type { PlannedStep } from './planned-step.ts';
 import type { DraftStep } from './process-draft.ts';
-import type { ChatTranslate } from './use-chat-words.ts';
+import type { ChatTranslate } from './use-chat-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** A read-only table of the steps of a draft. Dates are displayed when the draft can be scheduled. */
@@ -14,18 +14,18 @@ export function DraftTable(props: {
   readonly planned: readonly PlannedStep[];
   readonly telling: StepDateContext;
 }): ReactNode {
-  const { say, language } = props.telling;
+  const { t, language } = props.telling;
   const plans = new Map(props.planned.map((plan) => [plan.seq, plan]));
   const columns: Column<DraftStep>[] = [
-    { key: 'seq', heading: say('step.seq'), numeric: true, cell: ({ seq }) => seq },
+    { key: 'seq', heading: t('step.seq'), numeric: true, cell: ({ seq }) => seq },
     {
       key: 'name',
-      heading: say('step.name'),
-      cell: (step) => <NameCell step={step} plan={plans.get(step.seq)} say={say} />,
+      heading: t('step.name'),
+      cell: (step) => <NameCell step={step} plan={plans.get(step.seq)} t={t} />,
     },
     {
       key: 'due',
-      heading: say('step.due'),
+      heading: t('step.due'),
       cell: ({ seq }) => {
         const plan = plans.get(seq);
         if (plan === undefined) return '—';
@@ -39,44 +39,39 @@ export function DraftTable(props: {
     },
     {
       key: 'rule',
-      heading: say('step.rule'),
-      cell: (step) => <span className="block min-w-36 text-[13px]">{describeRule(step, say)}</span>,
+      heading: t('step.rule'),
+      cell: (step) => <span className="block min-w-36 text-[13px]">{describeRule(step, t)}</span>,
     },
     {
       key: 'dependsOn',
-      heading: say('step.dependsOn'),
+      heading: t('step.dependsOn'),
       cell: ({ dependsOn }) => (
-        <span className="numeric whitespace-nowrap">{dependsOn.join(', ') || say('step.noDependency')}</span>
+        <span className="numeric whitespace-nowrap">{dependsOn.join(', ') || t('step.noDependency')}</span>
       ),
     },
   ];
   return (
-    <Table
-      caption={say('step.table')}
-      columns={columns}
-      rows={props.steps}
-      keyOf={({ seq }) => String(seq)}
-    />
+    <Table caption={t('step.table')} columns={columns} rows={props.steps} keyOf={({ seq }) => String(seq)} />
   );
 }
 
 function NameCell(props: {
   readonly step: DraftStep;
   readonly plan: PlannedStep | undefined;
-  readonly say: ChatTranslate;
+  readonly t: ChatTranslate;
 }): ReactNode {
-  const { step, plan, say } = props;
+  const { step, plan, t } = props;
   return (
     <div className="min-w-40">
       <span className="font-medium">
         <RevealedText text={step.name} />
       </span>{' '}
-      {plan?.change === 'added' && <Badge tone="good">{say('diff.added')}</Badge>}
-      {plan?.change === 'changed' && <Badge tone="info">{say('diff.changed')}</Badge>}
-      {plan?.isCritical === true && <Badge title={say('step.critical.hint')}>{say('step.critical')}</Badge>}
+      {plan?.change === 'added' && <Badge tone="good">{t('diff.added')}</Badge>}
+      {plan?.change === 'changed' && <Badge tone="info">{t('diff.changed')}</Badge>}
+      {plan?.isCritical === true && <Badge title={t('step.critical.hint')}>{t('step.critical')}</Badge>}
       {step.requiredArtifacts.length > 0 && (
         <span className="block text-[12px] text-soft">
-          {say('step.artifacts')}:{' '}
+          {t('step.artifacts')}:{' '}
           <RevealedText text={step.requiredArtifacts.map(({ kind }) => kind).join(', ')} />
         </span>
       )}
@@ -84,9 +79,9 @@ function NameCell(props: {
   );
 }
 
-function describeRule({ basis, offsetDays }: DraftStep, say: ChatTranslate): string {
-  if (offsetDays === 0) return say(`step.rule.${basis}.0`);
-  return say(`step.rule.${basis}`, {
+function describeRule({ basis, offsetDays }: DraftStep, t: ChatTranslate): string {
+  if (offsetDays === 0) return t(`step.rule.${basis}.0`);
+  return t(`step.rule.${basis}`, {
     count: Math.abs(offsetDays),
     days: offsetDays > 0 ? `+${offsetDays}` : offsetDays,
   });

@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, TextArea } from '../../components/field.tsx';
 import { RevealedText } from '../../components/revealed-text.tsx';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { useShellTexts } from '../../i18n/use-texts.ts';
 import { replaceMessage, type ChatMessage } from './chat-queries.ts';
 import { IconButton } from './icon-button.tsx';
 import { useChatClient } from './use-chat-client.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 const MAX_COMMENT_LENGTH = 2000;
 
@@ -17,7 +17,7 @@ type Feedback = NonNullable<ChatMessage['feedback']>;
 
 /** The person's rating of a response, with a comment. A second click removes the rating. */
 export function MessageFeedback({ message }: { readonly message: ChatMessage }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const explain = useExplainFailure();
   const [isWriting, setWriting] = useState(false);
   const change = useFeedback(message);
@@ -28,12 +28,12 @@ export function MessageFeedback({ message }: { readonly message: ChatMessage }):
   };
   return (
     <div className="mt-1.5 flex flex-col gap-1.5">
-      <div role="group" aria-label={say('feedback.label')} className="flex flex-wrap items-center gap-1">
+      <div role="group" aria-label={t('feedback.label')} className="flex flex-wrap items-center gap-1">
         {(['good', 'bad'] as const).map((rating) => (
           <IconButton
             key={rating}
             icon={rating}
-            label={say(`feedback.${rating}`)}
+            label={t(`feedback.${rating}`)}
             aria-pressed={feedback?.rating === rating}
             disabled={change.isPending}
             onClick={() => rate(rating)}
@@ -41,7 +41,7 @@ export function MessageFeedback({ message }: { readonly message: ChatMessage }):
         ))}
         {feedback !== null && !isWriting && (
           <Button small tone="quiet" onClick={() => setWriting(true)}>
-            {say(feedback.comment === null ? 'feedback.add' : 'feedback.edit')}
+            {t(feedback.comment === null ? 'feedback.add' : 'feedback.edit')}
           </Button>
         )}
       </div>
@@ -62,7 +62,7 @@ export function MessageFeedback({ message }: { readonly message: ChatMessage }):
       )}
       {change.error !== null && (
         <p role="alert" className="text-[13px] text-bad">
-          {say('feedback.failed')} {explain(change.error)}
+          {t('feedback.failed')} {explain(change.error)}
         </p>
       )}
     </div>
@@ -75,8 +75,8 @@ function CommentForm(props: {
   readonly onSave: (comment: string | null) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const say = useChatWords();
-  const shell = useShellWords();
+  const t = useChatTexts();
+  const shell = useShellTexts();
   const [text, setText] = useState(props.comment);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -84,7 +84,7 @@ function CommentForm(props: {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
-      <Field label={say('feedback.comment')}>
+      <Field label={t('feedback.comment')}>
         {(ids) => (
           <TextArea
             {...ids}
@@ -98,7 +98,7 @@ function CommentForm(props: {
       </Field>
       <div className="flex gap-2">
         <Button type="submit" small tone="primary" busy={props.isBusy}>
-          {say('manage.save')}
+          {t('manage.save')}
         </Button>
         <Button small onClick={props.onClose}>
           {shell('action.cancel')}
@@ -115,7 +115,7 @@ function useFeedback(message: ChatMessage) {
   const param = { sessionId: message.sessionId, messageId: message.id };
   return useMutation({
     mutationFn: async (given: Pick<Feedback, 'rating' | 'comment'> | undefined) => {
-      if (given !== undefined) return readAnswer(route.$put({ param, json: given }));
+      if (given !== undefined) return readResponse(route.$put({ param, json: given }));
       await route.$delete({ param });
       return { ...message, feedback: null };
     },

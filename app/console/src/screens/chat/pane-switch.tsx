@@ -1,15 +1,15 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 /** The two panes of the chat. */
 export type Pane = 'talk' | 'plan';
 
 /** Switches between the panes on a narrow screen. */
 export function PaneSwitch(props: { readonly pane: Pane; readonly onPane: (pane: Pane) => void }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   return (
-    <div role="group" aria-label={say('pane.label')} className="flex gap-1 lg:hidden">
+    <div role="group" aria-label={t('pane.label')} className="flex gap-1 lg:hidden">
       {(['talk', 'plan'] as const).map((pane) => (
         <Button
           key={pane}
@@ -18,7 +18,7 @@ export function PaneSwitch(props: { readonly pane: Pane; readonly onPane: (pane:
           aria-pressed={pane === props.pane}
           onClick={() => props.onPane(pane)}
         >
-          {say(`pane.${pane}`)}
+          {t(`pane.${pane}`)}
         </Button>
       ))}
     </div>

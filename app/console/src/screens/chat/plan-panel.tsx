@@ -12,7 +12,7 @@ import type { ChatMessage } from './chat-queries.ts';
 import { findMentionedDate } from './find-mentioned-date.ts';
 import { PLAN_VIEWS } from './plan-view.ts';
 import { useCalendar } from './use-calendar.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 import type { DraftControl } from './use-draft.ts';
 
 const DAYS_TO_GOAL = 60;
@@ -31,10 +31,10 @@ export function PlanPanel(props: {
   readonly messages: readonly ChatMessage[];
   /** Whether a draft exists or may arrive soon, so that its views are preloaded. */
   readonly expectsDraft: boolean;
-  readonly onTell: (message: string) => void;
+  readonly onSendChanges: (message: string) => void;
 }): ReactNode {
   const { control } = props;
-  const say = useChatWords();
+  const t = useChatTexts();
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const isDated = props.expectsDraft || search['case'] !== undefined;
@@ -56,8 +56,8 @@ export function PlanPanel(props: {
   const contents: Readonly<Record<(typeof TABS)[number], ReactNode>> = {
     draft:
       control.draft === undefined ? (
-        <EmptyState icon="edit" title={say('draft.empty.title')}>
-          {say('draft.empty.text')}
+        <EmptyState icon="edit" title={t('draft.empty.title')}>
+          {t('draft.empty.text')}
         </EmptyState>
       ) : holidays === undefined ? (
         waiting
@@ -69,7 +69,7 @@ export function PlanPanel(props: {
           draft={control.draft}
           goal={goal}
           goalField={<GoalField value={formatPlainDate(goal)} onChange={(date) => change({ goal: date })} />}
-          onTell={props.onTell}
+          onSendChanges={props.onSendChanges}
           onCreated={() => change({ tab: 'templates' })}
         />
       ),
@@ -90,10 +90,10 @@ export function PlanPanel(props: {
   };
   return (
     <Tabs
-      label={say('tab.label')}
+      label={t('tab.label')}
       value={TABS.find((tab) => tab === search['tab']) ?? 'draft'}
       onChange={(tab) => change({ tab, case: undefined })}
-      tabs={TABS.map((tab) => ({ value: tab, label: say(`tab.${tab}`), content: contents[tab] }))}
+      tabs={TABS.map((tab) => ({ value: tab, label: t(`tab.${tab}`), content: contents[tab] }))}
     />
   );
 }
@@ -105,12 +105,12 @@ function findGoal(messages: readonly ChatMessage[], today: PlainDate): PlainDate
 }
 
 function GoalField(props: { readonly value: string; readonly onChange: (date: string) => void }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const id = useId();
   return (
     <span className="flex items-center gap-2">
       <label htmlFor={id} className="text-[14px] font-medium whitespace-nowrap">
-        {say('draft.goal')}
+        {t('draft.goal')}
       </label>
       <TextInput
         id={id}

@@ -26,12 +26,12 @@ export function PlanViews(props: {
   };
   return (
     <Tabs
-      label={telling.say('view.label')}
+      label={telling.t('view.label')}
       value={props.view}
       onChange={(value) => props.onView(PLAN_VIEWS.find((view) => view === value) ?? 'table')}
       tabs={PLAN_VIEWS.map((view) => ({
         value: view,
-        label: telling.say(`view.${view}`),
+        label: telling.t(`view.${view}`),
         content: contents[view],
       }))}
     />

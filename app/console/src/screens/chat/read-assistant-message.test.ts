@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readAssistantMessage } from './read-assistant-message.ts';
 
-const answer = (document: object) =>
+const response = (document: object) =>
   `下書きを作りました。\n\n\`\`\`json\n${JSON.stringify({ schema: 'ai_chat_process_template.v1', answer: '', ...document })}\n\`\`\``;
 const steps = [
   { seq: 2, name: '面接', basis: 'prev', offsetDays: 3, dependsOn: [1] },
@@ -10,11 +10,11 @@ const steps = [
 
 describe('readAssistantMessage', () => {
   it('removes the JSON from the displayed text', () => {
-    expect(readAssistantMessage(answer({})).text).toBe('下書きを作りました。');
+    expect(readAssistantMessage(response({})).text).toBe('下書きを作りました。');
   });
 
   it('finds the missing information', () => {
-    expect(readAssistantMessage(answer({ missing_information: ['期限', '担当者'] })).missing).toEqual([
+    expect(readAssistantMessage(response({ missing_information: ['期限', '担当者'] })).missing).toEqual([
       '期限',
       '担当者',
     ]);
@@ -22,7 +22,7 @@ describe('readAssistantMessage', () => {
 
   it('returns the steps of the draft in order with every field', () => {
     const { draft } = readAssistantMessage(
-      answer({ process_template_draft: { name: '採用', stepTemplates: steps } }),
+      response({ process_template_draft: { name: '採用', stepTemplates: steps } }),
     );
     expect(draft).toEqual({
       name: '採用',
@@ -34,7 +34,7 @@ describe('readAssistantMessage', () => {
   });
 
   it('finds the draft in a block without a closing fence when its JSON is complete', () => {
-    const whole = answer({ process_template_draft: { name: '採用', stepTemplates: steps } });
+    const whole = response({ process_template_draft: { name: '採用', stepTemplates: steps } });
     const open = whole.slice(0, whole.lastIndexOf('\n'));
     expect(readAssistantMessage(open)).toEqual(readAssistantMessage(whole));
   });
@@ -51,7 +51,7 @@ describe('readAssistantMessage', () => {
 
   it('rejects a draft with circular dependencies', () => {
     const circle = steps.map((step) => ({ ...step, dependsOn: [3 - step.seq] }));
-    const { draft } = readAssistantMessage(answer({ process_template_draft: { stepTemplates: circle } }));
+    const { draft } = readAssistantMessage(response({ process_template_draft: { stepTemplates: circle } }));
     expect(draft).toBeUndefined();
   });
 });

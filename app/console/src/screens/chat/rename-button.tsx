@@ -3,10 +3,10 @@ import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { useShellTexts } from '../../i18n/use-texts.ts';
 import { IconButton } from './icon-button.tsx';
 import { useChatChange } from './use-chat-change.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 const MAX_LENGTH = 200;
 
@@ -18,22 +18,18 @@ export function RenameButton(props: {
   readonly current: string;
   readonly rename: (name: string) => Promise<unknown>;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const [isOpen, setOpen] = useState(false);
   const field = useRef<HTMLInputElement>(null);
   return (
     <>
       <IconButton
         icon="edit"
-        label={say('manage.rename', { name: props.name })}
+        label={t('manage.rename', { name: props.name })}
         onClick={() => setOpen(true)}
       />
       {isOpen && (
-        <Dialog
-          title={say('manage.rename', { name: props.name })}
-          focus={field}
-          onClose={() => setOpen(false)}
-        >
+        <Dialog title={t('manage.rename', { name: props.name })} focus={field} onClose={() => setOpen(false)}>
           <RenameForm {...props} field={field} onClose={() => setOpen(false)} />
         </Dialog>
       )}
@@ -48,14 +44,14 @@ function RenameForm(props: {
   readonly rename: (name: string) => Promise<unknown>;
   readonly onClose: () => void;
 }): ReactNode {
-  const say = useChatWords();
-  const shell = useShellWords();
+  const t = useChatTexts();
+  const shell = useShellTexts();
   const explain = useExplainFailure();
   const [name, setName] = useState(props.current);
   const change = useChatChange({
     change: props.rename,
     stale: props.kind === 'case' ? ['case', 'cases'] : ['sessions'],
-    done: (given: string) => say('manage.renamed', { name: given }),
+    done: (given: string) => t('manage.renamed', { name: given }),
     onDone: props.onClose,
   });
   const submit = (event: FormEvent) => {
@@ -64,7 +60,7 @@ function RenameForm(props: {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={say('draft.name')} problem={change.error ? explain(change.error) : undefined}>
+      <Field label={t('draft.name')} problem={change.error ? explain(change.error) : undefined}>
         {(ids) => (
           <TextInput
             {...ids}
@@ -78,7 +74,7 @@ function RenameForm(props: {
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={props.onClose}>{shell('action.cancel')}</Button>
         <Button type="submit" tone="primary" busy={change.isPending} disabled={name.trim() === ''}>
-          {say('manage.save')}
+          {t('manage.save')}
         </Button>
       </div>
     </form>

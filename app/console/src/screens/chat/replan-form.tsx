@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
@@ -12,18 +12,20 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import { caseQuery, casesQuery, type ChatCase } from './chat-queries.ts';
 import { formatDay } from './format-day.ts';
 import { useChatClient } from './use-chat-client.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 /** Changes the goal date: it first displays the steps that would move, and moves them after a confirmation. */
 export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const explainFailure = useExplainFailure();
   const { language } = usePreferences();
   const [goalDate, setGoalDate] = useState(current.goalDate);
   const client = useChatClient();
   const preview = useMutation({
     mutationFn: () =>
-      readAnswer(client.cases[':id'].replan.preview.$post({ param: { id: current.id }, json: { goalDate } })),
+      readResponse(
+        client.cases[':id'].replan.preview.$post({ param: { id: current.id }, json: { goalDate } }),
+      ),
   });
   const apply = useApply(current);
   const submit = (event: FormEvent) => {
@@ -34,15 +36,15 @@ export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNo
   const day = (text: string) => formatDay(parsePlainDate(text) ?? 0, language);
   type Move = NonNullable<typeof preview.data>['moves'][number];
   const columns: Column<Move>[] = [
-    { key: 'name', heading: say('step.name'), cell: ({ stepId }) => names.get(stepId) ?? '' },
+    { key: 'name', heading: t('step.name'), cell: ({ stepId }) => names.get(stepId) ?? '' },
     {
       key: 'from',
-      heading: say('replan.from'),
+      heading: t('replan.from'),
       cell: ({ from }) => <span className="numeric text-soft line-through">{day(from)}</span>,
     },
     {
       key: 'to',
-      heading: say('replan.to'),
+      heading: t('replan.to'),
       cell: ({ to }) => <span className="numeric font-medium">{day(to)}</span>,
     },
   ];
@@ -50,15 +52,15 @@ export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNo
   const moves = preview.data?.moves;
   return (
     <section
-      aria-label={say('replan.title')}
+      aria-label={t('replan.title')}
       className="flex flex-col gap-3 rounded-md border border-line bg-card p-3"
     >
       <div>
-        <h3 className="font-semibold">{say('replan.title')}</h3>
-        <p className="text-[13px] text-soft">{say('replan.intro')}</p>
+        <h3 className="font-semibold">{t('replan.title')}</h3>
+        <p className="text-[13px] text-soft">{t('replan.intro')}</p>
       </div>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label={say('start.goal')} problem={failure ? explain(failure) : undefined}>
+        <Field label={t('start.goal')} problem={failure ? explain(failure) : undefined}>
           {(ids) => (
             <TextInput
               {...ids}
@@ -73,29 +75,29 @@ export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNo
           )}
         </Field>
         <Button type="submit" busy={preview.isPending} disabled={goalDate === ''}>
-          {say('replan.preview')}
+          {t('replan.preview')}
         </Button>
         {moves !== undefined && goalDate !== current.goalDate && (
           <Button tone="primary" busy={apply.isPending} onClick={() => apply.mutate(goalDate)}>
-            {moves.length === 0 ? say('replan.applyGoal') : say('replan.apply', { count: moves.length })}
+            {moves.length === 0 ? t('replan.applyGoal') : t('replan.apply', { count: moves.length })}
           </Button>
         )}
       </form>
-      {moves !== undefined && moves.length === 0 && <p role="status">{say('replan.none')}</p>}
+      {moves !== undefined && moves.length === 0 && <p role="status">{t('replan.none')}</p>}
       {moves !== undefined && moves.length > 0 && (
-        <Table caption={say('replan.moves')} columns={columns} rows={moves} keyOf={({ stepId }) => stepId} />
+        <Table caption={t('replan.moves')} columns={columns} rows={moves} keyOf={({ stepId }) => stepId} />
       )}
     </section>
   );
 
   function explain(error: unknown): string {
     const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
-    return isConflict ? say('case.conflict') : explainFailure(error);
+    return isConflict ? t('case.conflict') : explainFailure(error);
   }
 }
 
 function useApply(current: ChatCase) {
-  const say = useChatWords();
+  const t = useChatTexts();
   const { language } = usePreferences();
   const client = useChatClient();
   const queries = useQueryClient();
@@ -103,7 +105,7 @@ function useApply(current: ChatCase) {
   const { queryKey } = caseQuery(client, current.id);
   return useMutation({
     mutationFn: (goalDate: string) =>
-      readAnswer(
+      readResponse(
         client.cases[':id'].replan.apply.$post({
           param: { id: current.id },
           json: { goalDate, version: current.version },
@@ -111,7 +113,7 @@ function useApply(current: ChatCase) {
       ),
     onSuccess: async ({ case: moved }) => {
       const date = formatDay(parsePlainDate(moved.goalDate) ?? 0, language);
-      toast({ text: say('replan.done', { date }), tone: 'good' });
+      toast({ text: t('replan.done', { date }), tone: 'good' });
       queries.setQueryData(queryKey, moved);
       await queries.invalidateQueries(casesQuery(client));
     },

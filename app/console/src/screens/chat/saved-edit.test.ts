@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { forgetEdit, keepEdit, recallEdit, type EditStorage } from './saved-edit.ts';
+import { removeSavedEdit, saveEdit, readSavedEdit, type EditStorage } from './saved-edit.ts';
 import type { ProcessDraft } from './process-draft.ts';
 
 function makeStorage(): EditStorage {
@@ -18,17 +18,17 @@ const draft: ProcessDraft = {
 describe('a saved edit', () => {
   it('is restored for the response that it is based on', () => {
     const storage = makeStorage();
-    keepEdit(storage, 's', { basedOn: 'm1', draft });
-    expect(recallEdit(storage, 's', 'm1')).toEqual(draft);
-    expect(recallEdit(storage, 's', 'm2')).toBeUndefined();
-    expect(recallEdit(storage, 'other', 'm1')).toBeUndefined();
+    saveEdit(storage, 's', { basedOn: 'm1', draft });
+    expect(readSavedEdit(storage, 's', 'm1')).toEqual(draft);
+    expect(readSavedEdit(storage, 's', 'm2')).toBeUndefined();
+    expect(readSavedEdit(storage, 'other', 'm1')).toBeUndefined();
   });
 
   it('is not restored after it was removed', () => {
     const storage = makeStorage();
-    keepEdit(storage, 's', { basedOn: 'm1', draft });
-    forgetEdit(storage, 's');
-    expect(recallEdit(storage, 's', 'm1')).toBeUndefined();
+    saveEdit(storage, 's', { basedOn: 'm1', draft });
+    removeSavedEdit(storage, 's');
+    expect(readSavedEdit(storage, 's', 'm1')).toBeUndefined();
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe('a saved edit', () => {
   ])('is not read from %j', (text) => {
     const storage = makeStorage();
     storage.setItem('sekisho.draft.s', text);
-    expect(recallEdit(storage, 's', 'm1')).toBeUndefined();
+    expect(readSavedEdit(storage, 's', 'm1')).toBeUndefined();
   });
 
   it('causes no error in a browser that does not allow storage', () => {
@@ -49,8 +49,8 @@ describe('a saved edit', () => {
       throw new Error('denied');
     };
     const storage = { getItem: refuse, setItem: refuse, removeItem: refuse };
-    keepEdit(storage, 's', { basedOn: 'm1', draft });
-    forgetEdit(storage, 's');
-    expect(recallEdit(storage, 's', 'm1')).toBeUndefined();
+    saveEdit(storage, 's', { basedOn: 'm1', draft });
+    removeSavedEdit(storage, 's');
+    expect(readSavedEdit(storage, 's', 'm1')).toBeUndefined();
   });
 });

@@ -10,7 +10,7 @@ export type SavedEdit = { basedOn: string | undefined; draft: ProcessDraft };
 export type EditStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** Stores an edit, so that a reload does not lose it. Without storage it lasts for this visit only. */
-export function keepEdit(storage: EditStorage, sessionId: string, edit: SavedEdit): void {
+export function saveEdit(storage: EditStorage, sessionId: string, edit: SavedEdit): void {
   try {
     storage.setItem(keyOf(sessionId), JSON.stringify(edit));
   } catch {
@@ -19,7 +19,7 @@ export function keepEdit(storage: EditStorage, sessionId: string, edit: SavedEdi
 }
 
 /** Returns the stored edit of a session when it is based on the given response. */
-export function recallEdit(
+export function readSavedEdit(
   storage: EditStorage,
   sessionId: string,
   basedOn: string | undefined,
@@ -33,7 +33,7 @@ export function recallEdit(
 }
 
 /** Removes the stored edit of a session. */
-export function forgetEdit(storage: EditStorage, sessionId: string): void {
+export function removeSavedEdit(storage: EditStorage, sessionId: string): void {
   try {
     storage.removeItem(keyOf(sessionId));
   } catch {

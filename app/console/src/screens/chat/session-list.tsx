@@ -14,27 +14,27 @@ import { firstMessageQuery, sessionsQuery, type ChatSession } from './chat-queri
 import { DeleteButton } from './delete-button.tsx';
 import { RenameButton } from './rename-button.tsx';
 import { useChatClient } from './use-chat-client.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 
 /** A searchable list of the person's conversations. Each conversation has its own address. */
 export function SessionList(props: { readonly current: string | undefined }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const [text, setText] = useState('');
   const sessions = useQuery({ ...sessionsQuery(useChatClient(), text), placeholderData: keepPreviousData });
   return (
-    <nav aria-label={say('sessions.title')} className="flex h-full flex-col gap-2">
+    <nav aria-label={t('sessions.title')} className="flex h-full flex-col gap-2">
       <Link
         to="/chat"
         search={{}}
         className="flex min-h-10 items-center gap-2 rounded-md border border-edge bg-card px-3 text-[14px] font-medium hover:bg-sunken"
       >
         <Icon name="chat" />
-        {say('sessions.new')}
+        {t('sessions.new')}
       </Link>
       <SearchBox
         wide
-        label={say('sessions.search')}
-        hint={say('manage.search')}
+        label={t('sessions.search')}
+        hint={t('manage.search')}
         value={text}
         onChange={setText}
       />
@@ -44,7 +44,7 @@ export function SessionList(props: { readonly current: string | undefined }): Re
       )}
       {sessions.data?.length === 0 && (
         <p role="status" className="px-2 text-[13px] text-soft">
-          {text === '' ? say('sessions.empty') : say('manage.none', { text })}
+          {text === '' ? t('sessions.empty') : t('manage.none', { text })}
         </p>
       )}
       <ul className="flex min-h-0 flex-col gap-0.5 overflow-y-auto">
@@ -66,7 +66,7 @@ function SessionRow({
   readonly session: ChatSession;
   readonly isCurrent: boolean;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const { language } = usePreferences();
   const now = useNow();
   const client = useChatClient();
@@ -74,7 +74,7 @@ function SessionRow({
   const { id, title, version, createdAt } = session;
   const first = useQuery({ ...firstMessageQuery(client, id), enabled: title === null });
   const time = formatMoment(createdAt, language, now);
-  const name = title ?? first.data?.content ?? say('sessions.unnamed', { time });
+  const name = title ?? first.data?.content ?? t('sessions.unnamed', { time });
   const param = { sessionId: id };
   return (
     <div

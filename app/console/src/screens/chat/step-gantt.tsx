@@ -16,7 +16,7 @@ export function StepGantt(props: {
   readonly telling: StepDateContext;
 }): ReactNode {
   const { steps, today, telling } = props;
-  const { say, goal, holidays } = telling;
+  const { t, goal, holidays } = telling;
   const rows = useMemo(() => steps.map((step) => toRow(step, steps, telling)), [steps, telling]);
   const days = [goal, ...steps.map(({ due }) => due)];
   const first = Math.min(...days) - DAYS_AROUND;
@@ -26,13 +26,13 @@ export function StepGantt(props: {
   const shades = useMemo(() => findDaysOff(from, last, holidays), [from, last, holidays]);
   const span = useMemo(() => ({ from: from * DAY_MS, to: (last + 1) * DAY_MS }), [from, last]);
   const markers = [
-    { at: middleOf(goal), label: say('gantt.goal'), tone: 'accent' as const },
-    ...(isTodayNear ? [{ at: middleOf(today), label: say('gantt.today'), tone: 'neutral' as const }] : []),
+    { at: middleOf(goal), label: t('gantt.goal'), tone: 'accent' as const },
+    ...(isTodayNear ? [{ at: middleOf(today), label: t('gantt.today'), tone: 'neutral' as const }] : []),
   ];
   return (
     <div>
       <GanttChart
-        label={say('gantt.label')}
+        label={t('gantt.label')}
         unit="day"
         rows={rows}
         span={span}
@@ -40,10 +40,10 @@ export function StepGantt(props: {
         markers={markers}
       />
       <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-[12px] text-soft">
-        <Legend className="bg-sunken" label={say('gantt.legend.weekend')} />
-        <Legend className="bg-bad-tint" label={say('gantt.legend.holiday')} />
-        <Legend className="bg-accent" label={say('gantt.legend.critical')} />
-        <Legend className="bg-bad" label={say('gantt.legend.late')} />
+        <Legend className="bg-sunken" label={t('gantt.legend.weekend')} />
+        <Legend className="bg-bad-tint" label={t('gantt.legend.holiday')} />
+        <Legend className="bg-accent" label={t('gantt.legend.critical')} />
+        <Legend className="bg-bad" label={t('gantt.legend.late')} />
       </ul>
     </div>
   );

@@ -29,15 +29,15 @@ export function StepGraph(props: {
       })),
     );
   }, [steps]);
-  return <GraphView label={telling.say('graph.label')} nodes={nodes} edges={edges} />;
+  return <GraphView label={telling.t('graph.label')} nodes={nodes} edges={edges} />;
 }
 
-function toNode(step: PlannedStep, { say, language }: StepDateContext): GraphNode {
+function toNode(step: PlannedStep, { t, language }: StepDateContext): GraphNode {
   const { seq, name, due, isCritical, warnings, status, change } = step;
   const tags = [
-    ...(change === undefined ? [] : [say(`diff.${change}`)]),
-    ...(status === 'todo' ? [] : [say(`step.status.${status}`)]),
-    ...(isCritical ? [say('step.critical')] : []),
+    ...(change === undefined ? [] : [t(`diff.${change}`)]),
+    ...(status === 'todo' ? [] : [t(`step.status.${status}`)]),
+    ...(isCritical ? [t('step.critical')] : []),
   ];
   const calm = isCritical ? 'accent' : 'plain';
   return {

@@ -3,14 +3,14 @@ import { findStepProblem } from '../../../../server/src/domain/check-steps.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { useShellTexts } from '../../i18n/use-texts.ts';
 import type { ChatTemplate } from './chat-queries.ts';
 import { DraftEditor } from './draft-editor.tsx';
 import { draftOfTemplate } from './draft-of-template.ts';
 import { proposedName } from './proposed-name.ts';
 import { useChatChange } from './use-chat-change.ts';
 import { useChatClient } from './use-chat-client.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 import { writeSteps } from './write-steps.ts';
 
 const MAX_LENGTH = 200;
@@ -20,8 +20,8 @@ export function TemplateEditor(props: {
   readonly template: ChatTemplate;
   readonly onClose: () => void;
 }): ReactNode {
-  const say = useChatWords();
-  const shell = useShellWords();
+  const t = useChatTexts();
+  const shell = useShellTexts();
   const explain = useExplainFailure();
   const { template } = props;
   const [draft, setDraft] = useState(() => draftOfTemplate(template));
@@ -40,13 +40,13 @@ export function TemplateEditor(props: {
   return (
     <form
       onSubmit={submit}
-      aria-label={say('templates.editOf', { name: template.name })}
+      aria-label={t('templates.editOf', { name: template.name })}
       className="flex flex-col gap-3"
     >
       <Field
-        label={say('draft.name')}
-        hint={say('templates.editHint')}
-        problem={isNameless ? say('create.nameNeeded') : change.error ? explain(change.error) : undefined}
+        label={t('draft.name')}
+        hint={t('templates.editHint')}
+        problem={isNameless ? t('create.nameNeeded') : change.error ? explain(change.error) : undefined}
       >
         {(ids) => (
           <TextInput
@@ -61,13 +61,13 @@ export function TemplateEditor(props: {
       <DraftEditor draft={draft} onEdit={(edited) => setDraft({ ...edited, name: draft.name })} />
       {problem !== undefined && (
         <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-[14px] text-bad">
-          {say(`problem.${problem.class}`, { seq: problem.seq ?? 0 })}
+          {t(`problem.${problem.class}`, { seq: problem.seq ?? 0 })}
         </p>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={props.onClose}>{shell('action.cancel')}</Button>
         {proposed !== undefined && (
-          <Button onClick={() => save(proposed)}>{say('create.useName', { name: proposed })}</Button>
+          <Button onClick={() => save(proposed)}>{t('create.useName', { name: proposed })}</Button>
         )}
         <Button
           type="submit"
@@ -75,7 +75,7 @@ export function TemplateEditor(props: {
           busy={change.isPending}
           disabled={isNameless || problem !== undefined}
         >
-          {say('manage.save')}
+          {t('manage.save')}
         </Button>
       </div>
     </form>
@@ -83,7 +83,7 @@ export function TemplateEditor(props: {
 }
 
 function useTemplateChange(template: ChatTemplate, onClose: () => void) {
-  const say = useChatWords();
+  const t = useChatTexts();
   const client = useChatClient();
   return useChatChange({
     change: (draft: ReturnType<typeof draftOfTemplate>) =>
@@ -92,7 +92,7 @@ function useTemplateChange(template: ChatTemplate, onClose: () => void) {
         json: { version: template.version, name: draft.name, stepTemplates: writeSteps(draft) },
       }),
     stale: ['templates'],
-    done: ({ name }) => say('manage.saved', { name }),
+    done: ({ name }) => t('manage.saved', { name }),
     onDone: onClose,
   });
 }

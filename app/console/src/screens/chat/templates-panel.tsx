@@ -1,5 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
@@ -14,7 +14,7 @@ import { DeleteButton } from './delete-button.tsx';
 import { IconButton } from './icon-button.tsx';
 import { TemplateEditor } from './template-editor.tsx';
 import { useChatClient } from './use-chat-client.ts';
-import { useChatWords } from './use-chat-words.ts';
+import { useChatTexts } from './use-chat-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** A searchable list of templates. Each can be started for a goal date, changed and deleted. */
@@ -22,7 +22,7 @@ export function TemplatesPanel(props: {
   readonly goalDate: string;
   readonly onStarted: (caseId: string) => void;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const [text, setText] = useState('');
   const [openId, setOpenId] = useState<string>();
   const templates = useQuery({ ...templatesQuery(useChatClient(), text), placeholderData: keepPreviousData });
@@ -31,8 +31,8 @@ export function TemplatesPanel(props: {
     return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
   if (templates.data.length === 0 && text === '') {
     return (
-      <EmptyState icon="skills" title={say('templates.empty.title')}>
-        {say('templates.empty.text')}
+      <EmptyState icon="skills" title={t('templates.empty.title')}>
+        {t('templates.empty.text')}
       </EmptyState>
     );
   }
@@ -41,17 +41,17 @@ export function TemplatesPanel(props: {
     <div className="flex flex-col gap-2">
       <SearchBox
         wide
-        label={say('templates.search')}
-        hint={say('manage.search')}
+        label={t('templates.search')}
+        hint={t('manage.search')}
         value={text}
         onChange={setText}
       />
       {templates.data.length === 0 && (
         <p role="status" className="px-2 py-4 text-soft">
-          {say('manage.none', { text })}
+          {t('manage.none', { text })}
         </p>
       )}
-      <ul aria-label={say('tab.templates')} className="flex flex-col gap-2">
+      <ul aria-label={t('tab.templates')} className="flex flex-col gap-2">
         {templates.data.map((template) => (
           <li key={template.id} className="rounded-md border border-line bg-card p-3">
             <TemplateCard
@@ -76,7 +76,7 @@ function TemplateCard(props: {
 }): ReactNode {
   const { template } = props;
   const { id, name, version, stepTemplates } = template;
-  const say = useChatWords();
+  const t = useChatTexts();
   const client = useChatClient();
   const [isEditing, setEditing] = useState(false);
   if (isEditing) return <TemplateEditor template={template} onClose={() => setEditing(false)} />;
@@ -88,16 +88,16 @@ function TemplateCard(props: {
             <RevealedText text={name} />
           </h2>
           <p className="truncate text-[13px] text-soft">
-            {say('templates.steps', { count: stepTemplates.length })}:{' '}
+            {t('templates.steps', { count: stepTemplates.length })}:{' '}
             {stepTemplates.map((step) => step.name).join(' → ')}
           </p>
         </div>
         {!props.isOpen && (
           <Button small onClick={props.onOpen}>
-            {say('templates.start')}
+            {t('templates.start')}
           </Button>
         )}
-        <IconButton icon="edit" label={say('templates.editOf', { name })} onClick={() => setEditing(true)} />
+        <IconButton icon="edit" label={t('templates.editOf', { name })} onClick={() => setEditing(true)} />
         <DeleteButton
           kind="template"
           name={name}
@@ -121,7 +121,7 @@ function StartForm(props: {
   readonly goalDate: string;
   readonly onStarted: (caseId: string) => void;
 }): ReactNode {
-  const say = useChatWords();
+  const t = useChatTexts();
   const explain = useExplainFailure();
   const client = useChatClient();
   const queries = useQueryClient();
@@ -130,14 +130,14 @@ function StartForm(props: {
   const [name, setName] = useState('');
   const start = useMutation({
     mutationFn: () =>
-      readAnswer(
+      readResponse(
         client.starts[':id'].cases.$post({
           param: { id: props.template.id },
           json: { goalDate, ...(name.trim() === '' ? {} : { name: name.trim() }) },
         }),
       ),
     onSuccess: async (started) => {
-      toast({ text: say('start.done', { name: started.name }), tone: 'good' });
+      toast({ text: t('start.done', { name: started.name }), tone: 'good' });
       await queries.invalidateQueries({ queryKey: ['chat', 'cases'] });
       props.onStarted(started.id);
     },
@@ -148,7 +148,7 @@ function StartForm(props: {
   };
   return (
     <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
-      <Field label={say('start.goal')} problem={start.error ? explain(start.error) : undefined}>
+      <Field label={t('start.goal')} problem={start.error ? explain(start.error) : undefined}>
         {(ids) => (
           <TextInput
             {...ids}
@@ -160,7 +160,7 @@ function StartForm(props: {
         )}
       </Field>
       <div className="min-w-40 flex-1">
-        <Field label={say('start.name')}>
+        <Field label={t('start.name')}>
           {(ids) => (
             <TextInput
               {...ids}
@@ -172,7 +172,7 @@ function StartForm(props: {
         </Field>
       </div>
       <Button type="submit" tone="primary" busy={start.isPending} disabled={goalDate === ''}>
-        {say('start.action')}
+        {t('start.action')}
       </Button>
     </form>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useReducer } from 'react';
 import type { ChatMessage } from './chat-queries.ts';
 import { changeDraftHistory, emptyDraftHistory, findDraftBefore } from './draft-history.ts';
-import { forgetEdit, keepEdit, recallEdit } from './saved-edit.ts';
+import { removeSavedEdit, saveEdit, readSavedEdit } from './saved-edit.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { readAssistantMessage } from './read-assistant-message.ts';
 
@@ -11,20 +11,20 @@ export type DraftControl = ReturnType<typeof useDraft>;
 /** Returns the draft of a conversation. Responses and manual edits form one history with undo. */
 export function useDraft(sessionId: string | undefined, messages: readonly ChatMessage[]) {
   const storage = localStorage;
-  const answers = useMemo(() => messages.flatMap(toAnswer), [messages]);
+  const responses = useMemo(() => messages.flatMap(toResponse), [messages]);
   const [history, dispatch] = useReducer(changeDraftHistory, emptyDraftHistory);
   useEffect(() => {
-    const last = answers.at(-1)?.messageId;
-    const keptEdit = sessionId === undefined ? undefined : recallEdit(storage, sessionId, last);
-    dispatch({ kind: 'answers', sessionId, answers, keptEdit });
-  }, [sessionId, answers, storage]);
+    const last = responses.at(-1)?.messageId;
+    const savedEdit = sessionId === undefined ? undefined : readSavedEdit(storage, sessionId, last);
+    dispatch({ kind: 'responses', sessionId, responses, savedEdit });
+  }, [sessionId, responses, storage]);
   const { past, present, future } = history.entries;
   useEffect(() => {
     if (history.sessionId === undefined || present === undefined) return;
     const basedOn = past.findLast((entry) => entry?.messageId !== undefined)?.messageId;
     if (present.messageId === undefined)
-      keepEdit(storage, history.sessionId, { basedOn, draft: present.draft });
-    else forgetEdit(storage, history.sessionId);
+      saveEdit(storage, history.sessionId, { basedOn, draft: present.draft });
+    else removeSavedEdit(storage, history.sessionId);
   }, [history.sessionId, past, present, storage]);
   return {
     draft: present?.draft,
@@ -38,7 +38,7 @@ export function useDraft(sessionId: string | undefined, messages: readonly ChatM
   };
 }
 
-function toAnswer({ id, role, content }: ChatMessage) {
+function toResponse({ id, role, content }: ChatMessage) {
   const draft = role === 'assistant' ? readAssistantMessage(content).draft : undefined;
   return draft === undefined ? [] : [{ draft, messageId: id }];
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { copyText } from '../../components/copy-text.ts';
@@ -12,28 +12,28 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { useToast } from '../../components/toasts.ts';
 import { formatDuration } from '../../format/format-duration.ts';
 import { formatClock } from '../../format/format-time.ts';
-import { useWords } from '../../i18n/use-words.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { evidenceOf } from './evidence-of.ts';
 import { ServerStatus } from './server-status.tsx';
-import { wordsEn } from './words.en.ts';
-import { wordsJa } from './words.ja.ts';
+import { textsEn } from './texts.en.ts';
+import { textsJa } from './texts.ja.ts';
 import { writeReport, type Finding } from './write-report.ts';
 
-const WORDS = { en: wordsEn, ja: wordsJa };
+const TEXTS = { en: textsEn, ja: textsJa };
 const RANK = { error: 0, warning: 1, ok: 2 } as const;
 
 /** The findings of the doctor, the worst first, each with its evidence and its fix. */
 export function DoctorScreen(): ReactNode {
-  const say = useWords(WORDS);
+  const t = useTexts(TEXTS);
   const { language } = usePreferences();
   const client = useClient();
   const report = useQuery({
     queryKey: ['doctor'],
-    queryFn: () => readAnswer(client.api.doctor.$get()),
+    queryFn: () => readResponse(client.api.doctor.$get()),
     refetchOnWindowFocus: false,
   });
-  const status = useQuery({ queryKey: ['status'], queryFn: () => readAnswer(client.api.status.$get()) });
+  const status = useQuery({ queryKey: ['status'], queryFn: () => readResponse(client.api.status.$get()) });
   const copy = useCopy();
   const findings = report.data?.findings.toSorted((a, b) => RANK[a.level] - RANK[b.level]) ?? [];
   const bad = findings.filter(({ level }) => level !== 'ok').length;
@@ -47,23 +47,23 @@ export function DoctorScreen(): ReactNode {
           copy(writeReport(report.data, { version, node, store, mode }, language));
         }}
       >
-        {say('copy')}
+        {t('copy')}
       </Button>
       <Button tone="primary" busy={report.isFetching} onClick={() => void report.refetch()}>
-        {say(report.isFetching ? 'working' : 'again')}
+        {t(report.isFetching ? 'working' : 'again')}
       </Button>
     </>
   );
   return (
-    <Screen title={say('title')} intro={say('intro')} actions={actions}>
+    <Screen title={t('title')} intro={t('intro')} actions={actions}>
       {report.isPending && <Skeleton />}
       {report.isError && <ErrorState error={report.error} onRetry={() => void report.refetch()} />}
       {report.data !== undefined && (
         <div className="flex flex-col gap-4">
           <p role="status" className="flex flex-wrap items-baseline gap-x-3 text-[16px] font-semibold">
-            {bad === 0 ? say('all.ok') : say('all.bad', { count: bad })}
+            {bad === 0 ? t('all.ok') : t('all.bad', { count: bad })}
             <span className="text-[13px] font-normal text-soft">
-              {say('at', {
+              {t('at', {
                 time: formatClock(report.data.at, language),
                 took: formatDuration(report.data.took_ms, language),
               })}
@@ -82,7 +82,7 @@ export function DoctorScreen(): ReactNode {
 }
 
 function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
-  const say = useWords(WORDS);
+  const t = useTexts(TEXTS);
   const { language } = usePreferences();
   const { level, found, remedy, id } = finding;
   return (
@@ -90,17 +90,17 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
       <div className="flex items-center gap-2">
         <Badge tone={TONES[level]}>
           <Icon name={level === 'ok' ? 'check' : 'alert'} className="size-4" />
-          {say(`level.${level}`)}
+          {t(`level.${level}`)}
         </Badge>
         <code className="font-mono text-[12px] text-soft">{id}</code>
       </div>
       <p className="font-medium break-words">{found[language]}</p>
       <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
-        <dt className="text-soft">{say('how')}</dt>
-        <dd className="font-mono text-[12px] leading-5 break-words">{evidenceOf(finding, say)}</dd>
+        <dt className="text-soft">{t('how')}</dt>
+        <dd className="font-mono text-[12px] leading-5 break-words">{evidenceOf(finding, t)}</dd>
         {remedy !== null && (
           <>
-            <dt className="text-soft">{say('remedy')}</dt>
+            <dt className="text-soft">{t('remedy')}</dt>
             <dd className="font-medium break-words">{remedy[language]}</dd>
           </>
         )}
@@ -110,11 +110,11 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
 }
 
 function useCopy(): (text: string) => void {
-  const say = useWords(WORDS);
+  const t = useTexts(TEXTS);
   const toast = useToast();
   return (text) => {
     void copyText(text).then((isDone) =>
-      toast(isDone ? { text: say('copied'), tone: 'good' } : { text: say('notCopied'), tone: 'bad' }),
+      toast(isDone ? { text: t('copied'), tone: 'good' } : { text: t('notCopied'), tone: 'bad' }),
     );
   };
 }

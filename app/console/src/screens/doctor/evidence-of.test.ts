@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { translate } from '../../i18n/translate.ts';
 import { evidenceOf } from './evidence-of.ts';
-import { wordsJa } from './words.ja.ts';
+import { textsJa } from './texts.ja.ts';
 
 const evidence = (id: string, how: string) =>
-  evidenceOf({ id, how }, (key, values) => translate('ja', wordsJa[key], values));
+  evidenceOf({ id, how }, (key, values) => translate('ja', textsJa[key], values));
 
 describe('the evidence of a finding', () => {
   it('is in the language of the person when the check is known', () => {

@@ -1,12 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
-import { useWords } from '../../i18n/use-words.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { wordsEn } from './words.en.ts';
-import { wordsJa } from './words.ja.ts';
+import { textsEn } from './texts.en.ts';
+import { textsJa } from './texts.ja.ts';
 
-const WORDS = { en: wordsEn, ja: wordsJa };
+const TEXTS = { en: textsEn, ja: textsJa };
 
 /** The status response of the server. */
 type Status = {
@@ -25,26 +25,26 @@ type Status = {
 
 /** Displays the status of the server. */
 export function ServerStatus({ status }: { readonly status: Status | undefined }): ReactNode {
-  const say = useWords(WORDS);
+  const t = useTexts(TEXTS);
   const { language } = usePreferences();
   const now = useNow();
   if (status === undefined) return null;
   const number = new Intl.NumberFormat(language);
   const facts = [
-    [say('status.mode'), say(`status.mode.${status.mode}`)],
-    [say('status.policy'), status.policy],
-    [say('status.store'), status.store],
-    [say('status.agents'), status.agents.join(', ')],
-    [say('status.tools'), number.format(status.registered_tools)],
-    [say('status.pending'), number.format(status.pending_approvals)],
-    [say('status.records'), number.format(status.audit_records)],
-    [say('status.streams'), number.format(status.streams)],
-    [say('status.version'), `${status.version} (Node ${status.node})`],
-    [say('status.started'), formatMoment(status.started_at, language, now)],
+    [t('status.mode'), t(`status.mode.${status.mode}`)],
+    [t('status.policy'), status.policy],
+    [t('status.store'), status.store],
+    [t('status.agents'), status.agents.join(', ')],
+    [t('status.tools'), number.format(status.registered_tools)],
+    [t('status.pending'), number.format(status.pending_approvals)],
+    [t('status.records'), number.format(status.audit_records)],
+    [t('status.streams'), number.format(status.streams)],
+    [t('status.version'), `${status.version} (Node ${status.node})`],
+    [t('status.started'), formatMoment(status.started_at, language, now)],
   ] as const;
   return (
-    <section aria-label={say('status.title')} className="rounded-lg border border-line bg-card p-4">
-      <h2 className="mb-2 text-[15px] font-semibold">{say('status.title')}</h2>
+    <section aria-label={t('status.title')} className="rounded-lg border border-line bg-card p-4">
+      <h2 className="mb-2 text-[15px] font-semibold">{t('status.title')}</h2>
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-[14px] md:grid-cols-[auto_1fr_auto_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">

@@ -3,7 +3,7 @@ import { revealHidden } from '../../format/reveal-hidden.ts';
 import { useNow } from '../../format/use-now.ts';
 import { lazyPart } from '../../parts/lazy-part.tsx';
 import { useShortcuts } from '../../keys/use-shortcuts.ts';
-import { useMay } from '../../session/use-session.ts';
+import { useHasRole } from '../../session/use-session.ts';
 import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
 import { statusNow } from './approval-status.ts';
 import { ArgumentsView } from './arguments-view.tsx';
@@ -11,10 +11,10 @@ import { DecisionPanel, type DecisionMode } from './decision-panel.tsx';
 import type { Grant } from './grant-choice.tsx';
 import { RequestView } from './request-view.tsx';
 import { shownValues } from './shown-values.ts';
-import { useDeadTime } from './use-dead-time.ts';
+import { useDecisionLock } from './use-decision-lock.ts';
 import { useDecide } from './use-decide.ts';
 import type { useDecisions } from './use-decisions.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import { useReading } from './use-reading.ts';
 import { useValueDisplay } from './use-value-display.ts';
 
@@ -29,9 +29,9 @@ export function ApprovalDecision(props: {
   readonly onDecideTurn: (approvals: readonly ApprovalSummary[]) => void;
 }): ReactNode {
   const { approval, decisions } = props;
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const isOpen = statusNow(approval, useNow()) === 'pending';
-  const mayDecide = useMay('approver');
+  const mayDecide = useHasRole('approver');
   const [mode, setMode] = useState<DecisionMode>('idle');
   const [confirmation, setConfirmation] = useState('');
   const [grant, setGrant] = useState<Grant>();
@@ -48,7 +48,7 @@ export function ApprovalDecision(props: {
   const decide = useDecide(approval, decisions.decide, { confirmation, grant, displayed });
   const isDelayed = decisions.pending?.decision.approvalId === approval.approval_id;
   const isBusy = isDelayed || decisions.sending === approval.approval_id;
-  const isDead = useDeadTime(`${display.isSeen} ${reading.state}`);
+  const isDead = useDecisionLock(`${display.isSeen} ${reading.state}`);
   const canDecide = isOpen && mayDecide && !isBusy && !isDead;
   const note = decisions.notes[approval.approval_id];
 
@@ -75,12 +75,12 @@ export function ApprovalDecision(props: {
       };
       if (!hasKeys) return [];
       return [
-        { keys: 'a', label: say('keys.approve'), run: () => latest.current.approve() },
-        { keys: 'r', label: say('keys.deny'), run: choose('deny') },
-        { keys: 'b', label: say('keys.sendBack'), run: choose('send_back') },
-        ...(canEdit ? [{ keys: 'e', label: say('keys.edit'), run: choose('edit') }] : []),
+        { keys: 'a', label: t('keys.approve'), run: () => latest.current.approve() },
+        { keys: 'r', label: t('keys.deny'), run: choose('deny') },
+        { keys: 'b', label: t('keys.sendBack'), run: choose('send_back') },
+        ...(canEdit ? [{ keys: 'e', label: t('keys.edit'), run: choose('edit') }] : []),
       ];
-    }, [hasKeys, canEdit, say]),
+    }, [hasKeys, canEdit, t]),
   );
 
   const isEditing = mode === 'edit' && isOpen && mayDecide && !isBusy && shown.values !== null;
@@ -137,10 +137,10 @@ export function ApprovalDecision(props: {
       {props.tray}
       {isOpen && (
         <section
-          aria-label={say('decide.title')}
+          aria-label={t('decide.title')}
           className="max-h-[65%] shrink-0 overflow-y-auto border-t border-line bg-card px-4 py-3 md:px-6"
         >
-          {!mayDecide && <p className="text-soft">{say('decide.viewer')}</p>}
+          {!mayDecide && <p className="text-soft">{t('decide.viewer')}</p>}
           {mayDecide && !isCall && (
             <OutcomePanel
               approval={approval}

@@ -21,7 +21,7 @@ const loaded: ApprovalPages = {
   pageParams: [undefined, '1'],
 };
 
-const news = (event: string, approval_id: string | null, by: string | null = 'mika') => ({
+const auditEvent = (event: string, approval_id: string | null, by: string | null = 'mika') => ({
   seq: 1,
   event,
   run_id: 'r',
@@ -37,20 +37,20 @@ const ids = (pages: ApprovalPages) => allApprovals(pages).map((item) => item.app
 
 describe('approval pages', () => {
   it('keeps a request that was decided elsewhere at its position, with the name of the decider', () => {
-    const after = markDecided(loaded, news('approval.denied', 'c'));
+    const after = markDecided(loaded, auditEvent('approval.denied', 'c'));
     expect(ids(after)).toEqual(['a', 'b', 'c']);
     expect(allApprovals(after)[2]).toMatchObject({ status: 'denied', decided_by: { id: 'mika' } });
   });
 
   it('names no person for an expired request', () => {
-    const after = markDecided(loaded, news('approval.expired', 'a', null));
+    const after = markDecided(loaded, auditEvent('approval.expired', 'a', null));
     expect(allApprovals(after)[0]).toMatchObject({ status: 'expired', decided_by: null });
   });
 
   it.each([
-    ['an event of another kind', news('run.finished', 'a')],
-    ['an event without a request', news('approval.approved', null)],
-    ['an event about a request that is not loaded', news('approval.approved', 'z')],
+    ['an event of another kind', auditEvent('run.finished', 'a')],
+    ['an event without a request', auditEvent('approval.approved', null)],
+    ['an event about a request that is not loaded', auditEvent('approval.approved', 'z')],
   ])('changes nothing for %s', (_case, one) => {
     expect(allApprovals(markDecided(loaded, one)).map((item) => item.status)).toEqual([
       'pending',
@@ -60,8 +60,8 @@ describe('approval pages', () => {
   });
 
   it('does not change a decided request again', () => {
-    const once = markDecided(loaded, news('approval.approved', 'a', 'mika'));
-    const twice = markDecided(once, news('approval.denied', 'a', 'ken'));
+    const once = markDecided(loaded, auditEvent('approval.approved', 'a', 'mika'));
+    const twice = markDecided(once, auditEvent('approval.denied', 'a', 'ken'));
     expect(allApprovals(twice)[0]).toMatchObject({ status: 'approved', decided_by: { id: 'mika' } });
   });
 

@@ -1,4 +1,4 @@
-import type { AuditNews } from '../../live/audit-news.ts';
+import type { AuditEvent } from '../../live/audit-event.ts';
 import type { ApprovalSummary } from './approval.ts';
 
 /** The loaded pages of the list. */
@@ -8,12 +8,17 @@ export interface ApprovalPages {
 }
 
 /** Marks a request that was decided elsewhere. It keeps its position, so that no row moves under the pointer. */
-export function markDecided(loaded: ApprovalPages, news: AuditNews): ApprovalPages {
-  const status = DECIDED[news.event];
-  if (status === undefined || news.approval_id === null) return loaded;
+export function markDecided(loaded: ApprovalPages, auditEvent: AuditEvent): ApprovalPages {
+  const status = DECIDED[auditEvent.event];
+  if (status === undefined || auditEvent.approval_id === null) return loaded;
   return replaceWhere(loaded, (item) =>
-    item.approval_id === news.approval_id && item.status === 'pending'
-      ? { ...item, status, decided_at: news.timestamp, decided_by: news.by === null ? null : { id: news.by } }
+    item.approval_id === auditEvent.approval_id && item.status === 'pending'
+      ? {
+          ...item,
+          status,
+          decided_at: auditEvent.timestamp,
+          decided_by: auditEvent.by === null ? null : { id: auditEvent.by },
+        }
       : item,
   );
 }

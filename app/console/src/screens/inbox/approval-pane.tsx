@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
@@ -22,7 +22,7 @@ export function ApprovalPane(props: {
   const detail = useQuery({
     queryKey: ['approvals', 'detail', props.approvalId],
     queryFn: () =>
-      readAnswer(client.api.approvals[':approval_id'].$get({ param: { approval_id: props.approvalId } })),
+      readResponse(client.api.approvals[':approval_id'].$get({ param: { approval_id: props.approvalId } })),
   });
   // The loaded request stays displayed when a refetch fails; the banner reports that it may be outdated.
   if (detail.data === undefined) {

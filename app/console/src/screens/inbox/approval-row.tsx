@@ -10,7 +10,7 @@ import type { ApprovalSummary } from './approval.ts';
 import { statusNow } from './approval-status.ts';
 import { Countdown } from './countdown.tsx';
 import { DecidedBy } from './decided-by.tsx';
-import { useInboxWords, type InboxTranslate } from './use-inbox-words.ts';
+import { useInboxTexts, type InboxTranslate } from './use-inbox-texts.ts';
 
 /** One request in the list. A decided request turns gray and names the decider; it keeps its position. */
 export function ApprovalRow(props: {
@@ -21,7 +21,7 @@ export function ApprovalRow(props: {
   readonly onSelect: ((isSelected: boolean) => void) | undefined;
 }): ReactNode {
   const { approval } = props;
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { language } = usePreferences();
   const now = useNow();
   const isOpen = statusNow(approval, now) === 'pending';
@@ -39,7 +39,7 @@ export function ApprovalRow(props: {
           <input
             type="checkbox"
             checked={props.isSelected}
-            aria-label={say('row.select', { tool: approval.tool_id })}
+            aria-label={t('row.select', { tool: approval.tool_id })}
             onChange={(event) => props.onSelect?.(event.target.checked)}
             className="size-4 accent-accent"
           />
@@ -75,7 +75,7 @@ export function ApprovalRow(props: {
           </span>
           {approval.destination !== null && (
             <span className="truncate">
-              → <RevealedText text={destinationOf(approval, say)} />
+              → <RevealedText text={destinationOf(approval, t)} />
             </span>
           )}
           <span className="ml-auto whitespace-nowrap">{formatAgo(approval.created_at, language, now)}</span>
@@ -86,8 +86,8 @@ export function ApprovalRow(props: {
 }
 
 // After an edit the destination of the call differs from the agent's request.
-function destinationOf({ destination, edit }: ApprovalSummary, say: InboxTranslate): string {
+function destinationOf({ destination, edit }: ApprovalSummary, t: InboxTranslate): string {
   const before = edit?.destination_before ?? null;
   if (destination === null) return '';
-  return before === null || before === destination ? destination : say('row.was', { destination, before });
+  return before === null || before === destination ? destination : t('row.was', { destination, before });
 }

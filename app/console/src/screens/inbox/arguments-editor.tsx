@@ -1,12 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field, Select, TextArea, TextInput } from '../../components/field.tsx';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { useShellTexts } from '../../i18n/use-texts.ts';
 import { isComposing } from '../../keys/key-layer.ts';
 import type { ApprovalDetail } from './approval.ts';
 import { toFieldText } from './argument-field.ts';
 import { finishEditing, startEditing, type EditedArgument } from './edit-arguments.ts';
-import { useLaterWords } from './use-later-words.ts';
+import { useLazyTexts } from './use-lazy-texts.ts';
 import { revealHidden } from '../../format/reveal-hidden.ts';
 
 /** Edits the arguments according to the tool's schema, so that a number stays a number. */
@@ -17,8 +17,8 @@ export function ArgumentsEditor(props: {
   readonly onSubmit: (values: Readonly<Record<string, unknown>>) => void;
   readonly onCancel: () => void;
 }): ReactNode {
-  const say = useLaterWords();
-  const shell = useShellWords();
+  const t = useLazyTexts();
+  const shell = useShellTexts();
   const [fields, setFields] = useState(() => startEditing(props.values, props.approval.tool?.parameters));
   const result = useMemo(() => finishEditing(fields), [fields]);
   const canSend = result.changed.length > 0 && result.problems.size === 0 && !props.isBlocked;
@@ -26,7 +26,7 @@ export function ArgumentsEditor(props: {
     setFields((before) => before.map((field) => (field.name === name ? { ...field, text } : field)));
   return (
     <form
-      aria-label={say('edit.title')}
+      aria-label={t('edit.title')}
       className="flex flex-col gap-4 rounded-md border border-accent p-4"
       onSubmit={(event) => {
         event.preventDefault();
@@ -36,7 +36,7 @@ export function ArgumentsEditor(props: {
         if (!isComposing(event.nativeEvent) && event.key === 'Escape') props.onCancel();
       }}
     >
-      <p className="text-[13px] text-soft">{say('edit.intro')}</p>
+      <p className="text-[13px] text-soft">{t('edit.intro')}</p>
       {fields.map((field, index) => {
         const problem = result.problems.get(field.name);
         const isChanged = result.changed.includes(field.name);
@@ -44,8 +44,8 @@ export function ArgumentsEditor(props: {
           <Field
             key={field.name}
             label={revealHidden(field.name)}
-            hint={isChanged ? say('edit.was', { value: toFieldText(field.kind, field.was) }) : undefined}
-            problem={problem === undefined ? undefined : say(`edit.problem.${problem}`)}
+            hint={isChanged ? t('edit.was', { value: toFieldText(field.kind, field.was) }) : undefined}
+            problem={problem === undefined ? undefined : t(`edit.problem.${problem}`)}
           >
             {(ids) => (
               <Control
@@ -60,15 +60,15 @@ export function ArgumentsEditor(props: {
       })}
       <div className="flex flex-wrap items-center gap-2">
         <Button type="submit" tone="primary" disabled={!canSend}>
-          {say('edit.submit')}
+          {t('edit.submit')}
         </Button>
         <Button tone="quiet" onClick={props.onCancel}>
           {shell('action.cancel')}
         </Button>
         <span role="status" className="text-[13px] text-soft">
           {result.changed.length === 0
-            ? say('edit.unchanged')
-            : say('edit.changed', { count: result.changed.length })}
+            ? t('edit.unchanged')
+            : t('edit.changed', { count: result.changed.length })}
         </span>
       </div>
     </form>
@@ -81,15 +81,15 @@ function Control(props: {
   readonly isFirst: boolean;
   readonly onChange: (text: string) => void;
 }): ReactNode {
-  const say = useLaterWords();
+  const t = useLazyTexts();
   const { kind, text } = props.field;
   const common = { ...props.ids, value: text, autoFocus: props.isFirst };
   switch (kind.kind) {
     case 'boolean':
       return (
         <Select {...common} onChange={(event) => props.onChange(event.target.value)}>
-          <option value="true">{say('edit.true')}</option>
-          <option value="false">{say('edit.false')}</option>
+          <option value="true">{t('edit.true')}</option>
+          <option value="false">{t('edit.false')}</option>
         </Select>
       );
     case 'choice':

@@ -7,15 +7,15 @@ import { RevealedText } from '../../components/revealed-text.tsx';
 import { SegmentedChoice } from '../../components/segmented-choice.tsx';
 import { compareArguments, type ArgumentChange } from '../../gate/compare-arguments.ts';
 import { BeforeAfter } from '../../gate/edit-table.tsx';
-import { useEditWords } from '../../gate/use-edit-words.ts';
+import { useEditTexts } from '../../gate/use-edit-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, ValueSource } from './approval.ts';
 import { DisplayedValue } from './displayed-value.tsx';
-import { originTone, originWord } from './origin-word.ts';
+import { originTone, originLabel } from './origin-label.ts';
 import type { DisplayNote, ShownValues } from './shown-values.ts';
 import { sourcesOfArgument } from './sources-of-argument.ts';
 import type { ReadingState } from './use-reading.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import type { useValueDisplay } from './use-value-display.ts';
 
 /** Displays the arguments of a request with their origins, remarks and edits. */
@@ -25,13 +25,13 @@ export function ArgumentsView(props: {
   readonly reading: ReadingState;
   readonly display: ReturnType<typeof useValueDisplay>;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const explain = useExplainFailure();
   const { approval, shown, reading, display } = props;
   if (shown.values === null) {
     return (
       <div className="flex flex-col gap-2">
-        <p className="text-warn">{say('args.raw')}</p>
+        <p className="text-warn">{t('args.raw')}</p>
         <div className="rounded-md bg-sunken p-3">
           <DisplayedValue
             name=""
@@ -47,15 +47,15 @@ export function ArgumentsView(props: {
     <div className="flex flex-col gap-2">
       <div className="flex flex-wrap items-center gap-2">
         <SegmentedChoice
-          label={say('args.view')}
+          label={t('args.view')}
           value={display.view}
           onChange={display.setView}
           options={[
-            { value: 'table', label: say('args.table') },
-            { value: 'json', label: say('args.json') },
+            { value: 'table', label: t('args.table') },
+            { value: 'json', label: t('args.json') },
           ]}
         />
-        {shown.edited !== null && <Badge tone="info">{say('args.edited')}</Badge>}
+        {shown.edited !== null && <Badge tone="info">{t('args.edited')}</Badge>}
       </div>
       {display.view === 'table' ? (
         <ArgumentTable approval={approval} shown={shown} values={shown.values} display={display} />
@@ -66,16 +66,16 @@ export function ArgumentsView(props: {
       )}
       {!shown.isComplete && (
         <p className="flex flex-wrap items-center gap-2 text-[13px] text-soft">
-          {say('args.incomplete')}
+          {t('args.incomplete')}
           {reading.state === 'masked' && reading.load && (
             <Button small onClick={reading.load}>
-              {say('reading.show')}
+              {t('reading.show')}
             </Button>
           )}
         </p>
       )}
       {reading.state === 'failed' && <p className="text-[13px] text-bad">{explain(reading.failure)}</p>}
-      {reading.values && <p className="text-[13px] text-soft">{say('reading.recorded')}</p>}
+      {reading.values && <p className="text-[13px] text-soft">{t('reading.recorded')}</p>}
     </div>
   );
 }
@@ -86,10 +86,10 @@ function ArgumentTable(props: {
   readonly values: Readonly<Record<string, unknown>>;
   readonly display: ReturnType<typeof useValueDisplay>;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { approval, shown, values, display } = props;
   const rows = useMemo(() => compareArguments(values, shown.edited ?? values), [values, shown.edited]);
-  if (rows.length === 0) return <p className="text-soft">{say('args.none')}</p>;
+  if (rows.length === 0) return <p className="text-soft">{t('args.none')}</p>;
   return (
     <dl className="divide-y divide-line rounded-md border border-line">
       {rows.map((row) => (
@@ -141,12 +141,12 @@ const isEdited = (row: ArgumentChange, shown: ShownValues) =>
 /** Remarks about a value, for example that it may be a secret. */
 export function Notes(props: { readonly notes: readonly DisplayNote[] }): ReactNode {
   const { language } = usePreferences();
-  const say = useInboxWords();
+  const t = useInboxTexts();
   return props.notes.map((note) => (
     <p key={`${note.code} ${note.path}`} className="mt-1 flex gap-1.5 text-[13px] text-warn">
       <Icon name="alert" className="mt-0.5 size-4 shrink-0" />
       <span>
-        {note.code === 'secret' && <strong className="block font-semibold">{say('value.secret')}</strong>}
+        {note.code === 'secret' && <strong className="block font-semibold">{t('value.secret')}</strong>}
         <RevealedText text={language === 'ja' ? note.message_ja : note.message} />
       </span>
     </p>
@@ -159,15 +159,12 @@ function Origins(props: {
   /** The person who edited the arguments. */
   readonly who: string | undefined;
 }): ReactNode {
-  const say = useInboxWords();
-  const sayEdit = useEditWords();
+  const t = useInboxTexts();
+  const sayEdit = useEditTexts();
   const { who } = props;
   if (props.sources.length === 0) return null;
   return (
-    <ul
-      className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-[12.5px] text-soft"
-      aria-label={say('args.source')}
-    >
+    <ul className="mt-1 flex flex-wrap gap-x-3 gap-y-1 text-[12.5px] text-soft" aria-label={t('args.source')}>
       {props.sources.map((source) => (
         <li key={`${source.path} ${source.value}`} className="inline-flex items-center gap-1.5">
           {source.path !== props.name && (
@@ -181,8 +178,8 @@ function Origins(props: {
             </Badge>
           ) : (
             <>
-              <span>{say('args.source')}</span>
-              <Badge tone={originTone(source.origin)}>{originWord(source, say)}</Badge>
+              <span>{t('args.source')}</span>
+              <Badge tone={originTone(source.origin)}>{originLabel(source, t)}</Badge>
             </>
           )}
         </li>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 
 /**
  * Displays how many requests the list contains and how many arrived since it was loaded. Its height is constant, so
@@ -15,20 +15,20 @@ export function ArrivalsLine(props: {
   readonly isCapped: boolean;
   readonly onShow: () => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { shown, arrivals } = props;
   return (
     <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4 text-[13px]">
       <p role="status" aria-live="polite" className="min-w-0 truncate font-medium text-info">
-        {arrivals > 0 && say(props.isCapped ? 'arrivals.many' : 'arrivals.new', { count: arrivals })}
+        {arrivals > 0 && t(props.isCapped ? 'arrivals.many' : 'arrivals.new', { count: arrivals })}
       </p>
       {arrivals > 0 ? (
         <Button small shortcut="." onClick={props.onShow} className="ml-auto">
-          {say('arrivals.show')}
+          {t('arrivals.show')}
         </Button>
       ) : (
         <p className="truncate text-soft">
-          {say(props.hasMore ? 'list.countMore' : 'list.count', { count: shown })}
+          {t(props.hasMore ? 'list.countMore' : 'list.count', { count: shown })}
         </p>
       )}
     </div>

@@ -2,7 +2,7 @@ import { useMutation, useQueries } from '@tanstack/react-query';
 import { useMemo, useRef, useState, type ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { Field, TextArea } from '../../components/field.tsx';
@@ -11,9 +11,9 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, ApprovalSummary } from './approval.ts';
 import { CallSummary } from './call-summary.tsx';
 import { shownValues } from './shown-values.ts';
-import { useDeadTime } from './use-dead-time.ts';
+import { useDecisionLock } from './use-decision-lock.ts';
 import type { DecisionNote } from './use-decisions.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import { needsReading, readingQuery, readingState } from './use-reading.ts';
 import { useValueDisplay } from './use-value-display.ts';
 
@@ -28,7 +28,7 @@ export function BatchDecisionDialog(props: {
   readonly onDecided: (approvals: readonly ApprovalSummary[], notes: readonly DecisionNote[]) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const explain = useExplainFailure();
   const [comment, setComment] = useState('');
   const box = useRef<HTMLUListElement>(null);
@@ -39,14 +39,14 @@ export function BatchDecisionDialog(props: {
   );
   const send = useSend(props, calls, comment.trim());
   const count = props.approvals.length;
-  const isDead = useDeadTime(
+  const isDead = useDecisionLock(
     `${display.isSeen} ${calls.map(({ approval }) => approval.action_digest).join(' ')}`,
   );
   const hasGravest = props.approvals.some((approval) => approval.risk_level === 5);
   const isBlocked = calls.some((call) => call.problems.length > 0);
   const canSend = isComplete && !hasGravest && !isDead;
   return (
-    <Dialog title={say(props.turn ? 'turn.dialog' : 'batch.dialog', { count })} onClose={props.onClose}>
+    <Dialog title={t(props.turn ? 'turn.dialog' : 'batch.dialog', { count })} onClose={props.onClose}>
       <div className="flex flex-col gap-4">
         {!isComplete && failure === undefined && <Skeleton rows={2} />}
         {failure !== undefined && <p className="text-bad">{explain(failure)}</p>}
@@ -57,9 +57,9 @@ export function BatchDecisionDialog(props: {
             </li>
           ))}
         </ul>
-        {hasGravest && <p className="text-warn">{say('batch.risk5')}</p>}
-        {isBlocked && <p className="text-bad">{say('batch.blocked')}</p>}
-        <Field label={say('batch.reason')}>
+        {hasGravest && <p className="text-warn">{t('batch.risk5')}</p>}
+        {isBlocked && <p className="text-bad">{t('batch.blocked')}</p>}
+        <Field label={t('batch.reason')}>
           {(ids) => (
             <TextArea
               {...ids}
@@ -81,10 +81,10 @@ export function BatchDecisionDialog(props: {
             disabled={!canSend || isBlocked}
             onClick={() => (display.isSeen ? send.mutate('approve') : display.showRest())}
           >
-            {display.isSeen ? say('batch.approve', { count }) : say('decide.readFirst')}
+            {display.isSeen ? t('batch.approve', { count }) : t('decide.readFirst')}
           </Button>
           <Button tone="danger" busy={send.isPending} disabled={!canSend} onClick={() => send.mutate('deny')}>
-            {say('batch.deny', { count })}
+            {t('batch.deny', { count })}
           </Button>
         </div>
       </div>
@@ -97,7 +97,7 @@ function useCalls(approvals: readonly ApprovalSummary[]) {
   const details = useQueries({
     queries: approvals.map(({ approval_id }) => ({
       queryKey: ['approvals', 'detail', approval_id],
-      queryFn: () => readAnswer(client.api.approvals[':approval_id'].$get({ param: { approval_id } })),
+      queryFn: () => readResponse(client.api.approvals[':approval_id'].$get({ param: { approval_id } })),
     })),
     combine: (answers) => ({
       loaded: answers.flatMap((answer) => (answer.data ? [answer.data] : [])),
@@ -151,7 +151,7 @@ function useSend(
   comment: string,
 ) {
   const client = useClient();
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { language } = usePreferences();
   const titleOf = ({ title, title_ja }: { readonly title: string; readonly title_ja: string }) =>
     language === 'ja' ? title_ja : title;
@@ -163,20 +163,19 @@ function useSend(
         ...(displayed === undefined || decision === 'deny' ? {} : { displayed }),
       }));
       const json = { decision, items, ...(comment === '' ? {} : { comment }) };
-      if (!props.turn) return readAnswer(client.api.approvals.batch.$post({ json }));
+      if (!props.turn) return readResponse(client.api.approvals.batch.$post({ json }));
       const param = { run_id: props.turn.runId, turn: props.turn.turn };
-      return readAnswer(client.api.runs[':run_id'].turns[':turn'].decision.$post({ param, json }));
+      return readResponse(client.api.runs[':run_id'].turns[':turn'].decision.$post({ param, json }));
     },
     onSuccess: ({ results }) => {
       const decided = results.flatMap((result) => (result.outcome === 'decided' ? [result.approval] : []));
       const refused = results.flatMap((result) => (result.outcome === 'refused' ? [titleOf(result)] : []));
       const notes: DecisionNote[] = [];
-      if (decided.length > 0)
-        notes.push({ tone: 'good', text: say('batch.done', { count: decided.length }) });
+      if (decided.length > 0) notes.push({ tone: 'good', text: t('batch.done', { count: decided.length }) });
       if (refused.length > 0) {
         notes.push({
           tone: 'bad',
-          text: say('batch.refused', { count: refused.length, why: [...new Set(refused)].join(' ') }),
+          text: t('batch.refused', { count: refused.length, why: [...new Set(refused)].join(' ') }),
         });
       }
       props.onDecided(decided, notes);

@@ -4,12 +4,12 @@ import { Icon } from '../../components/icon.tsx';
 import { formatDuration } from '../../format/format-duration.ts';
 import { formatExactly } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { useShellTexts } from '../../i18n/use-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 
 /** Displays the remaining time of a request. It turns red in the last minutes. */
 export function Countdown(props: { readonly until: string }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   const { language } = usePreferences();
   const left = Date.parse(props.until) - useNow();
   const isShort = left < SHORT_MS;
@@ -22,9 +22,7 @@ export function Countdown(props: { readonly until: string }): ReactNode {
       )}
     >
       <Icon name="clock" className="size-3.5" />
-      {left <= 0
-        ? say('time.expired')
-        : say('time.left', { time: formatDuration(roundDown(left), language) })}
+      {left <= 0 ? t('time.expired') : t('time.left', { time: formatDuration(roundDown(left), language) })}
     </span>
   );
 }

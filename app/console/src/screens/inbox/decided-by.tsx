@@ -6,7 +6,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import type { ApprovalSummary } from './approval.ts';
 import { STATUS_TONES, statusNow } from './approval-status.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import { describeDecider } from './describe-decider.ts';
 
 /** Displays the outcome of a request, who decided it and when. */
@@ -14,18 +14,18 @@ export function DecidedBy(props: {
   readonly approval: ApprovalSummary;
   readonly short?: boolean;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { language } = usePreferences();
   const { user } = useSession();
   const now = useNow();
   const status = statusNow(props.approval, now);
-  const who = describeDecider(props.approval.decided_by, user.id, say);
+  const who = describeDecider(props.approval.decided_by, user.id, t);
   const text =
     status === 'approved' || status === 'denied'
-      ? say(`decided.${status}`, { who })
+      ? t(`decided.${status}`, { who })
       : props.short === true
-        ? say(`status.${status}`)
-        : say(status === 'cancelled' ? 'decided.cancelled' : 'decided.expired');
+        ? t(`status.${status}`)
+        : t(status === 'cancelled' ? 'decided.cancelled' : 'decided.expired');
   const { decided_at: at } = props.approval;
   return (
     <span className="inline-flex flex-wrap items-center gap-2">

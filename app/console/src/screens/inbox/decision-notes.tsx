@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Icon } from '../../components/icon.tsx';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { useShellTexts } from '../../i18n/use-texts.ts';
 import type { DecisionNote } from './use-decisions.ts';
 
 /** Displays the results of a decision about several requests. They stay until they are dismissed and cover nothing. */
@@ -8,7 +8,7 @@ export function DecisionNotes(props: {
   readonly notes: readonly DecisionNote[];
   readonly onDismiss: () => void;
 }): ReactNode {
-  const say = useShellWords();
+  const t = useShellTexts();
   return (
     <div role="status" aria-live="polite">
       {props.notes.length > 0 && (
@@ -22,7 +22,7 @@ export function DecisionNotes(props: {
           </div>
           <button
             type="button"
-            aria-label={say('toast.dismiss')}
+            aria-label={t('toast.dismiss')}
             className="rounded p-1 text-soft"
             onClick={props.onDismiss}
           >

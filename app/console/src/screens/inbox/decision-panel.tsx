@@ -6,7 +6,7 @@ import { lazyPart } from '../../parts/lazy-part.tsx';
 import type { ApprovalDetail } from './approval.ts';
 import { Notes } from './arguments-view.tsx';
 import { GrantChoice, type Grant } from './grant-choice.tsx';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import type { ReadingState } from './use-reading.ts';
 
 const ReasonForm = lazyPart(() => import('./reason-form.tsx').then((file) => file.ReasonForm));
@@ -34,7 +34,7 @@ export function DecisionPanel(props: {
   readonly onApprove: () => void;
   readonly onRefuse: (decision: 'deny' | 'send_back', reason: string) => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { approval, mode, reading } = props;
   useEffect(() => void ReasonForm.preload(), []);
   const needsName = approval.risk_level === 5;
@@ -54,8 +54,8 @@ export function DecisionPanel(props: {
     <div className="flex flex-col gap-3">
       {needsName && (
         <Field
-          label={say('decide.confirm', { tool: approval.tool_id })}
-          hint={props.confirmation !== '' && !isNamed ? say('decide.confirm.mismatch') : undefined}
+          label={t('decide.confirm', { tool: approval.tool_id })}
+          hint={props.confirmation !== '' && !isNamed ? t('decide.confirm.mismatch') : undefined}
         >
           {(ids) => (
             <TextInput
@@ -83,7 +83,7 @@ export function DecisionPanel(props: {
               onClick={props.onApprove}
               className="min-w-48 max-sm:flex-1"
             >
-              {say(
+              {t(
                 props.isSeen
                   ? props.isArmed
                     ? 'decide.approveArmed'
@@ -98,7 +98,7 @@ export function DecisionPanel(props: {
               onClick={() => props.onMode('deny')}
               className="max-sm:flex-1"
             >
-              {say('decide.deny')}
+              {t('decide.deny')}
             </Button>
             <Button
               shortcut="b"
@@ -106,7 +106,7 @@ export function DecisionPanel(props: {
               onClick={() => props.onMode('send_back')}
               className="max-sm:flex-1"
             >
-              {say('decide.sendBack')}
+              {t('decide.sendBack')}
             </Button>
             {approval.can_edit && (
               <Button
@@ -115,7 +115,7 @@ export function DecisionPanel(props: {
                 onClick={() => props.onMode('edit')}
                 className="max-sm:flex-1"
               >
-                {say('decide.edit')}
+                {t('decide.edit')}
               </Button>
             )}
           </div>
@@ -127,16 +127,16 @@ export function DecisionPanel(props: {
 
 /** Explains why a request cannot be approved, or not yet, and which actions are possible. */
 function WhyNot(props: { readonly reading: ReadingState; readonly canEdit: boolean }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const explain = useExplainFailure();
   const { reading } = props;
   switch (reading.state) {
     case 'failed':
       return (
         <p role="alert" className="flex flex-wrap items-center gap-2 text-bad">
-          {say('reading.failed', { why: explain(reading.failure) })}
+          {t('reading.failed', { why: explain(reading.failure) })}
           <Button small onClick={reading.load}>
-            {say('reading.retry')}
+            {t('reading.retry')}
           </Button>
         </p>
       );
@@ -144,7 +144,7 @@ function WhyNot(props: { readonly reading: ReadingState; readonly canEdit: boole
       return (
         <div>
           <p className="font-semibold text-bad">
-            {say(props.canEdit ? 'reading.blockedEdit' : 'reading.blocked')}
+            {t(props.canEdit ? 'reading.blockedEdit' : 'reading.blocked')}
           </p>
           <Notes notes={reading.values?.problems ?? []} />
         </div>
@@ -152,6 +152,6 @@ function WhyNot(props: { readonly reading: ReadingState; readonly canEdit: boole
     case 'loading':
     case 'masked':
     case 'shown':
-      return <p className="text-soft">{say('reading.loading')}</p>;
+      return <p className="text-soft">{t('reading.loading')}</p>;
   }
 }

@@ -1,11 +1,11 @@
-import type { InboxTranslate } from './use-inbox-words.ts';
+import type { InboxTranslate } from './use-inbox-texts.ts';
 
 /** Returns the name of the person who decided, or "you" for the reader. */
 export function describeDecider(
   by: { readonly id: string } | null | undefined,
   me: string,
-  say: InboxTranslate,
+  t: InboxTranslate,
 ): string {
-  if (!by) return say('decided.someone');
-  return by.id === me ? say('decided.you') : say('decided.other', { name: by.id });
+  if (!by) return t('decided.someone');
+  return by.id === me ? t('decided.you') : t('decided.other', { name: by.id });
 }

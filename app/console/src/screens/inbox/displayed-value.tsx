@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { jsonText } from '../../components/json-value.tsx';
 import { RevealedText } from '../../components/revealed-text.tsx';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import { partsOf } from './value-parts.ts';
 
 /** A value with more parts is collapsed until a person expands it. */
@@ -19,7 +19,7 @@ export function DisplayedValue(props: {
   readonly isExpanded: boolean;
   readonly onExpand: () => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { name, value } = props;
   const text = jsonText(value);
   const parts = partsOf(name, text);
@@ -41,10 +41,10 @@ export function DisplayedValue(props: {
         <span className="mt-1 flex flex-wrap items-center gap-2 text-[13px] text-soft">
           {isCollapsed ? (
             <Button small onClick={props.onExpand}>
-              {say('value.showAll', { count })}
+              {t('value.showAll', { count })}
             </Button>
           ) : (
-            say('value.length', { count })
+            t('value.length', { count })
           )}
         </span>
       )}

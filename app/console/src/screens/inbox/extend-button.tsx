@@ -2,26 +2,26 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { Button } from '../../components/button.tsx';
 import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { useMay } from '../../session/use-session.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useHasRole } from '../../session/use-session.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 
 /** Extends the time of a request to that of a new one. It is displayed only to people who may decide. */
 export function ExtendButton(props: { readonly approvalId: string }): ReactNode {
   const client = useClient();
   const queries = useQueryClient();
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const explain = useExplainFailure();
   const { language } = usePreferences();
   const now = useNow();
-  const mayExtend = useMay('approver');
+  const mayExtend = useHasRole('approver');
   const extend = useMutation({
     mutationFn: () =>
-      readAnswer(
+      readResponse(
         client.api.approvals[':approval_id'].extension.$post({
           param: { approval_id: props.approvalId },
           json: {},
@@ -34,10 +34,10 @@ export function ExtendButton(props: { readonly approvalId: string }): ReactNode 
     <>
       <span role="status" className={extend.isError ? 'text-bad' : 'text-good'}>
         {extend.isError && explain(extend.error)}
-        {extend.isSuccess && say('extended', { time: formatMoment(extend.data.expires_at, language, now) })}
+        {extend.isSuccess && t('extended', { time: formatMoment(extend.data.expires_at, language, now) })}
       </span>
       <Button small tone="quiet" busy={extend.isPending} onClick={() => extend.mutate()}>
-        {say('extend')}
+        {t('extend')}
       </Button>
     </>
   );

@@ -3,7 +3,7 @@ import { Select } from '../../components/field.tsx';
 import { RevealedText } from '../../components/revealed-text.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, DecisionBody } from './approval.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 
 /** A permission beyond one call. */
 export type Grant = NonNullable<DecisionBody['grant']>;
@@ -14,14 +14,14 @@ export function GrantChoice(props: {
   readonly grant: Grant | undefined;
   readonly onChange: (grant: Grant | undefined) => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { language } = usePreferences();
   const { approval, grant } = props;
   if (approval.can_grant.length === 0) return null;
   return (
     <div className="flex flex-wrap items-center gap-2 text-[13px]">
       <label className="flex min-w-0 items-center gap-2">
-        <span className="whitespace-nowrap text-soft">{say('decide.grant')}</span>
+        <span className="whitespace-nowrap text-soft">{t('decide.grant')}</span>
         <Select
           className="min-h-8! w-auto! min-w-0 py-0.5!"
           value={grant?.scope ?? ''}
@@ -32,8 +32,8 @@ export function GrantChoice(props: {
             );
           }}
         >
-          <option value="">{say('decide.grant.once')}</option>
-          <option value={approval.can_grant[0]}>{say('decide.grant.run')}</option>
+          <option value="">{t('decide.grant.once')}</option>
+          <option value={approval.can_grant[0]}>{t('decide.grant.run')}</option>
         </Select>
       </label>
       {grant && (
@@ -44,17 +44,17 @@ export function GrantChoice(props: {
             />
           </p>
           <Limit
-            label={say('decide.grant.ttl')}
+            label={t('decide.grant.ttl')}
             value={grant.ttl_sec ?? 3600}
             options={[600, 3600, 28_800]}
-            text={(seconds) => say('decide.grant.minutes', { count: seconds / 60 })}
+            text={(seconds) => t('decide.grant.minutes', { count: seconds / 60 })}
             onChange={(ttl_sec) => props.onChange({ ...grant, ttl_sec })}
           />
           <Limit
-            label={say('decide.grant.uses')}
+            label={t('decide.grant.uses')}
             value={grant.max_uses ?? 20}
             options={[5, 20, 100]}
-            text={(count) => say('decide.grant.calls', { count })}
+            text={(count) => t('decide.grant.calls', { count })}
             onChange={(max_uses) => props.onChange({ ...grant, max_uses })}
           />
         </>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -13,23 +13,23 @@ import { useToast } from '../../components/toasts.ts';
 import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { useMay } from '../../session/use-session.ts';
-import { useInboxWords } from './use-inbox-words.ts';
-import { useLaterWords } from './use-later-words.ts';
+import { useHasRole } from '../../session/use-session.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
+import { useLazyTexts } from './use-lazy-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** Lists the grants and revokes them. */
 export function GrantsView(): ReactNode {
   const client = useClient();
-  const say = useLaterWords();
-  const sayInbox = useInboxWords();
+  const t = useLazyTexts();
+  const sayInbox = useInboxTexts();
   const { language } = usePreferences();
   const now = useNow();
-  const mayRevoke = useMay('approver');
+  const mayRevoke = useHasRole('approver');
   const revoke = useRevoke();
   const grants = useQuery({
     queryKey: ['grants'],
-    queryFn: () => readAnswer(client.api.grants.$get({ query: {} })),
+    queryFn: () => readResponse(client.api.grants.$get({ query: {} })),
   });
   if (grants.data === undefined) {
     if (grants.isError) return <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />;
@@ -37,8 +37,8 @@ export function GrantsView(): ReactNode {
   }
   if (grants.data.items.length === 0) {
     return (
-      <EmptyState icon="key" title={say('grants.empty')}>
-        {say('grants.empty.text')}
+      <EmptyState icon="key" title={t('grants.empty')}>
+        {t('grants.empty.text')}
       </EmptyState>
     );
   }
@@ -50,7 +50,7 @@ export function GrantsView(): ReactNode {
       columns={[
         {
           key: 'tool',
-          heading: say('grants.tool'),
+          heading: t('grants.tool'),
           cell: (grant) => (
             <code className="font-mono">
               <RevealedText text={grant.tool_id} />
@@ -59,12 +59,12 @@ export function GrantsView(): ReactNode {
         },
         {
           key: 'scope',
-          heading: say('grants.scope'),
+          heading: t('grants.scope'),
           cell: (grant) => <RevealedText text={language === 'ja' ? grant.covers_ja : grant.covers} />,
         },
         {
           key: 'run',
-          heading: say('grants.run'),
+          heading: t('grants.run'),
           cell: (grant) => (
             <Link
               to="/runs/$runId"
@@ -77,18 +77,18 @@ export function GrantsView(): ReactNode {
         },
         {
           key: 'by',
-          heading: say('grants.by'),
+          heading: t('grants.by'),
           cell: (grant) => <RevealedText text={grant.granted_by ?? '–'} />,
         },
         {
           key: 'until',
-          heading: say('grants.expires'),
+          heading: t('grants.expires'),
           cell: (grant) => formatMoment(grant.expires_at, language, now),
         },
-        { key: 'uses', heading: say('grants.uses'), numeric: true, cell: (grant) => grant.uses_left },
+        { key: 'uses', heading: t('grants.uses'), numeric: true, cell: (grant) => grant.uses_left },
         {
           key: 'revoke',
-          heading: say('grants.revoke'),
+          heading: t('grants.revoke'),
           cell: (grant) => (
             <Button
               small
@@ -97,7 +97,7 @@ export function GrantsView(): ReactNode {
               busy={revoke.isPending}
               onClick={() => revoke.mutate(grant)}
             >
-              {say('grants.revoke')}
+              {t('grants.revoke')}
             </Button>
           ),
         },
@@ -109,7 +109,7 @@ export function GrantsView(): ReactNode {
 function useRevoke() {
   const client = useClient();
   const queries = useQueryClient();
-  const say = useLaterWords();
+  const t = useLazyTexts();
   const explain = useExplainFailure();
   const toast = useToast();
   return useMutation({
@@ -119,7 +119,7 @@ function useRevoke() {
         query: { run_id: grant.run_id },
       }),
     onSuccess: (_answer, grant) =>
-      toast({ tone: 'good', text: say('grants.revoked', { tool: grant.tool_id }) }),
+      toast({ tone: 'good', text: t('grants.revoked', { tool: grant.tool_id }) }),
     onError: (failure) => toast({ tone: 'bad', text: explain(failure) }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['grants'] }),
   });

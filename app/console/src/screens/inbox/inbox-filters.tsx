@@ -4,7 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { Select } from '../../components/field.tsx';
 import type { ApprovalSummary } from './approval.ts';
 import type { InboxFilter } from './inbox-filter.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import { revealHidden } from '../../format/reveal-hidden.ts';
 
 /** Filters the list by risk, tool and agent. The filter is stored in the address, so it can be shared. */
@@ -12,7 +12,7 @@ export function InboxFilters(props: {
   readonly filter: InboxFilter;
   readonly approvals: readonly ApprovalSummary[];
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const navigate = useNavigate();
   const { filter } = props;
   const set = (changes: Readonly<Record<string, string>>) =>
@@ -22,33 +22,28 @@ export function InboxFilters(props: {
   return (
     <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
       <Select
-        aria-label={say('filter.risk')}
+        aria-label={t('filter.risk')}
         className={SMALL}
         value={filter.minRisk}
         onChange={(event) => set({ risk: event.target.value })}
       >
-        <option value="">{say('filter.risk.all')}</option>
+        <option value="">{t('filter.risk.all')}</option>
         {['2', '3', '4', '5'].map((level) => (
           <option key={level} value={level}>
-            {say('filter.risk')} {say('filter.risk.from', { level })}
+            {t('filter.risk')} {t('filter.risk.from', { level })}
           </option>
         ))}
       </Select>
+      <Names label={t('filter.tool')} names={tools} value={filter.tool} onChange={(tool) => set({ tool })} />
       <Names
-        label={say('filter.tool')}
-        names={tools}
-        value={filter.tool}
-        onChange={(tool) => set({ tool })}
-      />
-      <Names
-        label={say('filter.agent')}
+        label={t('filter.agent')}
         names={agents}
         value={filter.agent}
         onChange={(agent) => set({ agent })}
       />
       {filter.run !== '' && (
         <Button small tone="quiet" onClick={() => set({ run: '' })}>
-          {say('filter.run', { run: filter.run.slice(0, 12) })} ×
+          {t('filter.run', { run: filter.run.slice(0, 12) })} ×
         </Button>
       )}
     </div>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { classNames } from '../../components/class-names.ts';
 import type { InboxFilter } from './inbox-filter.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 
 /** The heading of the inbox and its three views. */
 export function InboxHeader(props: {
@@ -10,7 +10,7 @@ export function InboxHeader(props: {
   readonly actions: ReactNode;
   readonly isHidden: boolean;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   return (
     <header
       className={classNames(
@@ -18,8 +18,8 @@ export function InboxHeader(props: {
         props.isHidden && 'sr-only',
       )}
     >
-      <h1 className="text-[20px] leading-10 font-semibold tracking-tight">{say('title')}</h1>
-      <nav aria-label={say('tab.label')} className="flex gap-1">
+      <h1 className="text-[20px] leading-10 font-semibold tracking-tight">{t('title')}</h1>
+      <nav aria-label={t('tab.label')} className="flex gap-1">
         {TABS.map((tab) => (
           <Link
             key={tab}
@@ -31,7 +31,7 @@ export function InboxHeader(props: {
               props.tab === tab ? 'border-accent text-ink' : 'border-transparent text-soft hover:text-ink',
             )}
           >
-            {say(`tab.${tab}`)}
+            {t(`tab.${tab}`)}
           </Link>
         ))}
       </nav>

@@ -4,14 +4,14 @@ import { Button } from '../../components/button.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { useMay } from '../../session/use-session.ts';
+import { useHasRole } from '../../session/use-session.ts';
 import type { ApprovalSummary } from './approval.ts';
 import type { InboxFilter } from './inbox-filter.ts';
 import { ArrivalsLine } from './arrivals-line.tsx';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import type { Arrivals, useApprovalList } from './use-approval-list.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import type { useSelection } from './use-selection.ts';
 
 /** The list with its filters, its selection, and its empty, loading and error states. */
@@ -23,8 +23,8 @@ export function InboxListPane(props: {
   readonly currentId: string | undefined;
   readonly selection: ReturnType<typeof useSelection>;
 }): ReactNode {
-  const say = useInboxWords();
-  const mayDecide = useMay('approver');
+  const t = useInboxTexts();
+  const mayDecide = useHasRole('approver');
   const { list, selection, filter } = props;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const loadMore = useCallback(() => {
@@ -46,16 +46,16 @@ export function InboxListPane(props: {
       )}
       {selection.selected.size > 0 && (
         <div className="flex flex-wrap items-center gap-2 border-b border-line bg-info-tint px-3 py-2 text-[13.5px] text-info">
-          <span className="font-medium">{say('batch.selected', { count: selection.selected.size })}</span>
+          <span className="font-medium">{t('batch.selected', { count: selection.selected.size })}</span>
           <span className="ml-auto flex gap-2">
             <Button small tone="quiet" onClick={selection.clear}>
-              {say('batch.clear')}
+              {t('batch.clear')}
             </Button>
             <Button small shortcut="shift+a" disabled={!selection.canBatch} onClick={selection.openBatch}>
-              {say('batch.open')}
+              {t('batch.open')}
             </Button>
           </span>
-          {!selection.canBatch && <p className="w-full text-[13px]">{say('batch.rule')}</p>}
+          {!selection.canBatch && <p className="w-full text-[13px]">{t('batch.rule')}</p>}
         </div>
       )}
       <div className="min-h-0 flex-1">
@@ -64,23 +64,23 @@ export function InboxListPane(props: {
         {list.data && props.approvals.length === 0 && !hasNextPage && (
           <EmptyState
             icon="check"
-            title={say(isFiltered ? 'empty.filtered' : isHistory ? 'empty.history' : 'empty.title')}
+            title={t(isFiltered ? 'empty.filtered' : isHistory ? 'empty.history' : 'empty.title')}
             action={
               <Link
                 to={isFiltered ? '/inbox' : '/playground'}
                 search={{}}
                 className="font-medium text-accent underline underline-offset-4"
               >
-                {say(isFiltered ? 'filter.clear' : 'empty.try')}
+                {t(isFiltered ? 'filter.clear' : 'empty.try')}
               </Link>
             }
           >
-            {!isFiltered && !isHistory && say('empty.text')}
+            {!isFiltered && !isHistory && t('empty.text')}
           </EmptyState>
         )}
         {list.data && (props.approvals.length > 0 || hasNextPage) && (
           <InboxList
-            label={say(isHistory ? 'list.history' : 'list.pending')}
+            label={t(isHistory ? 'list.history' : 'list.pending')}
             approvals={props.approvals}
             topKey={props.arrivals.shownAt}
             currentId={props.currentId}

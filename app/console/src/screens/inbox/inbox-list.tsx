@@ -4,7 +4,7 @@ import { RevealedText } from '../../components/revealed-text.tsx';
 import type { ApprovalSummary } from './approval.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 
 /** The list of requests. The requests of one turn are grouped. */
 export function InboxList(props: {
@@ -17,7 +17,7 @@ export function InboxList(props: {
   readonly onSelect: ((approvalId: string, isSelected: boolean) => void) | undefined;
   readonly onNearEnd: () => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const rows = useMemo(() => arrangeRows(props.approvals), [props.approvals]);
   const current = rows.findIndex((row) => row.kind === 'request' && row.key === props.currentId);
   return (
@@ -35,7 +35,7 @@ export function InboxList(props: {
         if (row.kind === 'turn') {
           return (
             <p className="flex gap-2 border-b border-line bg-sunken px-4 py-1.5 text-[12.5px] text-soft">
-              <span className="font-semibold">{say('row.turn', { count: row.count })}</span>
+              <span className="font-semibold">{t('row.turn', { count: row.count })}</span>
               <span className="truncate">
                 <RevealedText text={row.first.agent_name} />
               </span>

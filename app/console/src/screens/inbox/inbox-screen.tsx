@@ -17,7 +17,7 @@ import { NotifyButton } from './notify-button.tsx';
 import { useApprovalList } from './use-approval-list.ts';
 import { useDecisions, type DecisionNote } from './use-decisions.ts';
 import { useInboxKeys } from './use-inbox-keys.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import { useSelection } from './use-selection.ts';
 import { useWideScreen } from './use-wide-screen.ts';
 
@@ -33,7 +33,7 @@ const BatchDecisionDialog = lazyPart(
 
 /** The screen for decisions: the list at the left and the request at the right; one of them on a phone. */
 export function InboxScreen(): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const filter = useMemo(() => readInboxFilter(search), [search]);
@@ -108,20 +108,20 @@ export function InboxScreen(): ReactNode {
             {!isWide && (
               <Button tone="quiet" className="m-1 self-start" onClick={close}>
                 <Icon name="back" />
-                {say('back')}
+                {t('back')}
               </Button>
             )}
             {currentId === undefined && approvals.length > 0 && (
               <EmptyState
                 icon="inbox"
-                title={say('pick.title')}
+                title={t('pick.title')}
                 action={
                   <Button shortcut="j" onClick={() => open(approvals[0]?.approval_id ?? '')}>
-                    {say('pick.first')}
+                    {t('pick.first')}
                   </Button>
                 }
               >
-                {say('pick.text')}
+                {t('pick.text')}
               </EmptyState>
             )}
             {currentId !== undefined && (

@@ -2,10 +2,10 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import type { ApprovalDetail } from './approval.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 
 /** The outcomes that a person can report for a call that a crash interrupted. */
-export type OutcomeAnswer = 'done' | 'retry' | 'abort';
+export type ReportedOutcome = 'done' | 'retry' | 'abort';
 
 /** Asks for the outcome of a call that was running when the program stopped. */
 export function OutcomePanel(props: {
@@ -13,19 +13,19 @@ export function OutcomePanel(props: {
   readonly isBusy: boolean;
   readonly confirmation: string;
   readonly onConfirmation: (text: string) => void;
-  readonly onAnswer: (answer: OutcomeAnswer) => void;
+  readonly onAnswer: (answer: ReportedOutcome) => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { approval } = props;
   const needsName = approval.risk_level === 5;
   const isNamed = !needsName || props.confirmation === approval.tool_id;
   return (
     <div className="flex flex-col gap-3">
       <p>
-        <strong className="font-semibold">{say('outcome.title')}</strong> {say('outcome.text')}
+        <strong className="font-semibold">{t('outcome.title')}</strong> {t('outcome.text')}
       </p>
       {needsName && (
-        <Field label={say('decide.confirm', { tool: approval.tool_id })}>
+        <Field label={t('decide.confirm', { tool: approval.tool_id })}>
           {(ids) => (
             <TextInput
               {...ids}
@@ -45,9 +45,9 @@ export function OutcomePanel(props: {
               disabled={props.isBusy || (answer === 'retry' && !isNamed)}
               onClick={() => props.onAnswer(answer)}
             >
-              {say(`outcome.${answer}`)}
+              {t(`outcome.${answer}`)}
             </Button>
-            <p className="text-[13px] text-soft">{say(`outcome.${answer}.text`)}</p>
+            <p className="text-[13px] text-soft">{t(`outcome.${answer}.text`)}</p>
           </div>
         ))}
       </div>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import type { PendingDecision } from './decision-delay.ts';
 import type { Decision } from './use-decisions.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import { useSecondsUntil } from './use-seconds-until.ts';
 
 /** Displays the pending decision, the exact number of seconds until it is sent, and the undo button. */
@@ -11,7 +11,7 @@ export function PendingDecisionBar(props: {
   readonly onUndo: () => void;
   readonly onSendNow: () => void;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const seconds = useSecondsUntil(props.pending.sendsAt);
   return (
     <div
@@ -23,14 +23,14 @@ export function PendingDecisionBar(props: {
         <span className="font-semibold">{props.pending.decision.title}</span>
       </p>
       <span data-countdown className="numeric text-[13px]">
-        {say('held.in', { count: seconds })}
+        {t('held.in', { count: seconds })}
       </span>
       <div className="ml-auto flex gap-2">
         <Button small shortcut="z" onClick={props.onUndo}>
-          {say('held.undo')}
+          {t('held.undo')}
         </Button>
         <Button small tone="primary" onClick={props.onSendNow}>
-          {say('held.now')}
+          {t('held.now')}
         </Button>
       </div>
     </div>

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Field, TextArea } from '../../components/field.tsx';
-import { useShellWords } from '../../i18n/use-words.ts';
+import { useShellTexts } from '../../i18n/use-texts.ts';
 import { isComposing } from '../../keys/key-layer.ts';
-import { useLaterWords } from './use-later-words.ts';
+import { useLazyTexts } from './use-lazy-texts.ts';
 
 /** Asks for the reason of a rejection, or for feedback to the agent. */
 export function ReasonForm(props: {
@@ -11,8 +11,8 @@ export function ReasonForm(props: {
   readonly onSubmit: (reason: string) => void;
   readonly onCancel: () => void;
 }): ReactNode {
-  const say = useLaterWords();
-  const shell = useShellWords();
+  const t = useLazyTexts();
+  const shell = useShellTexts();
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -38,9 +38,9 @@ export function ReasonForm(props: {
       }}
     >
       {!isBack && (
-        <div className="flex flex-wrap items-center gap-2" role="group" aria-label={say('reason.presets')}>
+        <div className="flex flex-wrap items-center gap-2" role="group" aria-label={t('reason.presets')}>
           {PRESETS.map((preset) => {
-            const reason = say(`reason.preset.${preset}`);
+            const reason = t(`reason.preset.${preset}`);
             return (
               <Button
                 key={preset}
@@ -57,9 +57,9 @@ export function ReasonForm(props: {
         </div>
       )}
       <Field
-        label={say(isBack ? 'reason.feedback' : 'reason.label')}
-        hint={say('reason.hint')}
-        problem={isMissing && text.trim() === '' ? say('reason.needed') : undefined}
+        label={t(isBack ? 'reason.feedback' : 'reason.label')}
+        hint={t('reason.hint')}
+        problem={isMissing && text.trim() === '' ? t('reason.needed') : undefined}
       >
         {(ids) => (
           <TextArea
@@ -74,7 +74,7 @@ export function ReasonForm(props: {
       </Field>
       <div className="flex gap-2">
         <Button type="submit" tone={isBack ? 'primary' : 'danger'}>
-          {say(isBack ? 'reason.submitSendBack' : 'reason.submitDeny')}
+          {t(isBack ? 'reason.submitSendBack' : 'reason.submitDeny')}
         </Button>
         <Button tone="quiet" onClick={props.onCancel}>
           {shell('action.cancel')}

@@ -9,12 +9,12 @@ import type { ApprovalDetail } from './approval.ts';
 import { statusNow } from './approval-status.ts';
 import { Countdown } from './countdown.tsx';
 import { DecidedBy } from './decided-by.tsx';
-import { effectWord } from './effect-word.ts';
+import { effectLabel } from './effect-label.ts';
 import { ExtendButton } from './extend-button.tsx';
-import { kindWord } from './kind-word.ts';
+import { kindLabel } from './kind-label.ts';
 import { RequesterFacts, TechnicalFacts } from './request-facts.tsx';
 import { TurnSiblings } from './turn-siblings.tsx';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import { describeConsequence } from './describe-consequence.ts';
 
 /** Displays one request: its consequence, the reason for asking, and its arguments. */
@@ -24,7 +24,7 @@ export function RequestView(props: {
   readonly args: ReactNode;
   readonly onDecideTurn: (() => void) | undefined;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { language } = usePreferences();
   const { approval } = props;
   const isOpen = statusNow(approval, useNow()) === 'pending';
@@ -34,8 +34,8 @@ export function RequestView(props: {
       <header className="flex flex-col gap-2">
         <div className="flex flex-wrap items-center gap-2">
           <RiskBadge level={approval.risk_level} />
-          <Badge>{kindWord(approval.tool_kind, say)}</Badge>
-          <Badge>{effectWord(approval.effect, say)}</Badge>
+          <Badge>{kindLabel(approval.tool_kind, t)}</Badge>
+          <Badge>{effectLabel(approval.effect, t)}</Badge>
           <span className="ml-auto flex flex-wrap items-center justify-end gap-2 text-[13.5px]">
             {isOpen ? <Countdown until={approval.expires_at} /> : <DecidedBy approval={approval} />}
             {isOpen && <ExtendButton approvalId={approval.approval_id} />}
@@ -44,30 +44,30 @@ export function RequestView(props: {
         <h2 className="font-mono text-[19px] font-semibold break-all">
           <RevealedText text={approval.tool_id} />
         </h2>
-        <p className="text-[16px]">{describeConsequence(approval, say, isOpen)}</p>
+        <p className="text-[16px]">{describeConsequence(approval, t, isOpen)}</p>
       </header>
       <section aria-labelledby="why" className="rounded-md border border-line bg-warn-tint px-4 py-3">
         <h3 id="why" className="flex items-center gap-2 text-[14px] font-semibold text-warn">
           <Icon name="alert" />
-          {say('why.title')}
+          {t('why.title')}
         </h3>
         <p className="mt-1 whitespace-pre-wrap">
           <RevealedText text={reason} />
         </p>
         <p className="mt-1 text-[12.5px] text-soft">
-          {approval.rule_ids.length > 0 && say('why.rules', { rules: approval.rule_ids.join(', ') })}{' '}
-          {approval.policy !== null && say('why.policy', { policy: approval.policy })}
+          {approval.rule_ids.length > 0 && t('why.rules', { rules: approval.rule_ids.join(', ') })}{' '}
+          {approval.policy !== null && t('why.policy', { policy: approval.policy })}
         </p>
       </section>
       <section aria-labelledby="args">
         <h3 id="args" className="mb-1 text-[14px] font-semibold">
-          {say('args.title')}
+          {t('args.title')}
         </h3>
         {props.args}
       </section>
       <section aria-labelledby="behalf">
         <h3 id="behalf" className="mb-2 text-[14px] font-semibold">
-          {say('behalf.title')}
+          {t('behalf.title')}
         </h3>
         <RequesterFacts approval={approval} />
       </section>

@@ -7,14 +7,14 @@ import { useNow } from '../../format/use-now.ts';
 import type { ApprovalDetail } from './approval.ts';
 import { statusNow } from './approval-status.ts';
 import { DecidedBy } from './decided-by.tsx';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 
 /** The other requests of the same turn, which can be decided together. */
 export function TurnSiblings(props: {
   readonly approval: ApprovalDetail;
   readonly onDecideTurn: (() => void) | undefined;
 }): ReactNode {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const now = useNow();
   const { siblings } = props.approval;
   if (siblings.length === 0) return null;
@@ -22,11 +22,11 @@ export function TurnSiblings(props: {
     <section aria-labelledby="turn">
       <div className="mb-2 flex flex-wrap items-center gap-2">
         <h3 id="turn" className="text-[14px] font-semibold">
-          {say('turn.title', { count: siblings.length })}
+          {t('turn.title', { count: siblings.length })}
         </h3>
         {props.onDecideTurn && (
           <Button small onClick={props.onDecideTurn}>
-            {say('turn.all')}
+            {t('turn.all')}
           </Button>
         )}
       </div>

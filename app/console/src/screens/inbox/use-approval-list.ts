@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
-import { useNews } from '../../live/use-live.ts';
+import { readResponse } from '../../api/read-response.ts';
+import { useAuditEvents } from '../../live/use-live.ts';
 import type { ApprovalPage, ApprovalSummary } from './approval.ts';
 import {
   addNewest,
@@ -36,7 +36,7 @@ export function useApprovalList(filter: InboxFilter) {
   const queryKey = useMemo(() => ['approvals', 'list', query], [query]);
   const fetchPage = useCallback(
     (cursor: string | undefined) =>
-      readAnswer(
+      readResponse(
         client.api.approvals.$get({ query: { ...query, ...(cursor === undefined ? {} : { cursor }) } }),
       ),
     [client, query],
@@ -78,16 +78,16 @@ export function useApprovalList(filter: InboxFilter) {
   const refresh = useCallback(
     async (approvalId: string) =>
       replace(
-        await readAnswer(client.api.approvals[':approval_id'].$get({ param: { approval_id: approvalId } })),
+        await readResponse(client.api.approvals[':approval_id'].$get({ param: { approval_id: approvalId } })),
       ),
     [client, replace],
   );
 
-  useNews((news) => {
-    change((loaded) => markDecided(loaded, news));
+  useAuditEvents((auditEvent) => {
+    change((loaded) => markDecided(loaded, auditEvent));
     // A row that could not be refreshed keeps its old expiry; the request itself is loaded again when it is opened.
-    if (news.event === 'approval.extended' && news.approval_id !== null)
-      refresh(news.approval_id).catch(() => undefined);
+    if (auditEvent.event === 'approval.extended' && auditEvent.approval_id !== null)
+      refresh(auditEvent.approval_id).catch(() => undefined);
   });
 
   useEffect(() => {

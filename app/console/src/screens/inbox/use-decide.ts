@@ -1,10 +1,10 @@
 import { useClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import type { ApprovalDetail, DecisionBody } from './approval.ts';
 import type { Grant } from './grant-choice.tsx';
-import type { OutcomeAnswer } from './outcome-panel.tsx';
+import type { ReportedOutcome } from './outcome-panel.tsx';
 import type { Decision } from './use-decisions.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 
 /** Returns the function that decides one request. Each decision contains the digest of the displayed action. */
 export function useDecide(
@@ -18,15 +18,15 @@ export function useDecide(
   },
 ) {
   const client = useClient();
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { approval_id, action_digest, tool_id: tool } = approval;
   const param = { approval_id };
   const confirmed = approval.risk_level === 5 ? { confirm_tool: given.confirmation } : {};
   const take = (json: DecisionBody) =>
     decide({
       approvalId: approval_id,
-      title: say(`held.${json.decision}`, { tool }),
-      send: () => readAnswer(client.api.approvals[':approval_id'].decision.$post({ param, json })),
+      title: t(`held.${json.decision}`, { tool }),
+      send: () => readResponse(client.api.approvals[':approval_id'].decision.$post({ param, json })),
     });
   return {
     approve: (edited?: Readonly<Record<string, unknown>>) => {
@@ -43,12 +43,12 @@ export function useDecide(
     },
     refuse: (decision: 'deny' | 'send_back', reason: string) =>
       take({ decision, action_digest, ...(reason === '' ? {} : { comment: reason }) }),
-    answer: (decision: OutcomeAnswer) =>
+    answer: (decision: ReportedOutcome) =>
       decide({
         approvalId: approval_id,
-        title: say(`outcome.${decision}`),
+        title: t(`outcome.${decision}`),
         send: () =>
-          readAnswer(
+          readResponse(
             client.api.approvals[':approval_id'].outcome.$post({
               param,
               json: { decision, action_digest, ...(decision === 'retry' ? confirmed : {}) },

@@ -5,8 +5,8 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSession } from '../../session/use-session.ts';
 import type { ApprovalSummary, DecisionResult } from './approval.ts';
 import { DecisionDelay, type PendingDecision } from './decision-delay.ts';
-import { explainRefusal } from './explain-refusal.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { explainRejection } from './explain-rejection.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 
 /** A decision with the function that sends it. */
 export interface Decision {
@@ -24,7 +24,7 @@ export interface DecisionNote {
 /** Delays decisions, sends them, and stores the result of each. */
 export function useDecisions(replace: (approval: ApprovalSummary) => void) {
   const queries = useQueryClient();
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const explain = useExplainFailure();
   const { language } = usePreferences();
   const { user } = useSession();
@@ -40,15 +40,15 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
         const result = await transmit();
         replace(result.approval);
         const { resume, waiting_in_run: count, application } = result;
-        note = { tone: 'good', text: say(`result.${resume}`, { count, application }) };
+        note = { tone: 'good', text: t(`result.${resume}`, { count, application }) };
       } catch (failure) {
-        note = { tone: 'bad', text: explainRefusal(failure, { say, language, me: user.id, explain }) };
+        note = { tone: 'bad', text: explainRejection(failure, { t, language, me: user.id, explain }) };
       }
       setNotes((before) => ({ ...before, [approvalId]: note }));
       setSending(undefined);
       await queries.invalidateQueries({ queryKey: ['approvals', 'detail', approvalId] });
     },
-    [replace, queries, say, explain, language, user.id],
+    [replace, queries, t, explain, language, user.id],
   );
 
   const latest = useRef(send);

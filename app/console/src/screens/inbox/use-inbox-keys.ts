@@ -4,7 +4,7 @@ import type { ApprovalSummary } from './approval.ts';
 import { arrangeRows } from './arrange-rows.ts';
 import type { DecisionDelay } from './decision-delay.ts';
 import type { Decision } from './use-decisions.ts';
-import { useInboxWords } from './use-inbox-words.ts';
+import { useInboxTexts } from './use-inbox-texts.ts';
 import type { useSelection } from './use-selection.ts';
 
 /** Registers the shortcuts of the list: move, show arrivals, select, decide the selection, undo, close the request. */
@@ -17,7 +17,7 @@ export function useInboxKeys(parts: {
   readonly selection: ReturnType<typeof useSelection>;
   readonly delay: DecisionDelay<Decision>;
 }): void {
-  const say = useInboxWords();
+  const t = useInboxTexts();
   const { approvals, currentId, selection, delay, open, close, showArrivals } = parts;
   const order = useMemo(
     () => arrangeRows(approvals).flatMap((row) => (row.kind === 'request' ? [row.item] : [])),
@@ -35,14 +35,14 @@ export function useInboxKeys(parts: {
         selection.toggle(approval.approval_id, !selection.selected.has(approval.approval_id));
     };
     return [
-      { keys: 'j', label: say('keys.next'), run: () => move(1), repeats: true },
-      { keys: 'k', label: say('keys.previous'), run: () => move(at < 0 ? 1 : -1), repeats: true },
-      { keys: '.', label: say('keys.showNew'), run: showArrivals },
-      { keys: 'x', label: say('keys.select'), run: select },
-      { keys: 'shift+a', label: say('keys.batch'), run: selection.openBatch },
-      { keys: 'z', label: say('keys.undo'), run: () => delay.undo() },
-      { keys: 'escape', label: say('keys.close'), run: close },
+      { keys: 'j', label: t('keys.next'), run: () => move(1), repeats: true },
+      { keys: 'k', label: t('keys.previous'), run: () => move(at < 0 ? 1 : -1), repeats: true },
+      { keys: '.', label: t('keys.showNew'), run: showArrivals },
+      { keys: 'x', label: t('keys.select'), run: select },
+      { keys: 'shift+a', label: t('keys.batch'), run: selection.openBatch },
+      { keys: 'z', label: t('keys.undo'), run: () => delay.undo() },
+      { keys: 'escape', label: t('keys.close'), run: close },
     ];
-  }, [order, currentId, selection, delay, open, close, showArrivals, say]);
+  }, [order, currentId, selection, delay, open, close, showArrivals, t]);
   useShortcuts(shortcuts);
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useClient, type ConsoleClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
-import { useMay } from '../../session/use-session.ts';
+import { readResponse } from '../../api/read-response.ts';
+import { useHasRole } from '../../session/use-session.ts';
 import type { ApprovalDetail } from './approval.ts';
 import type { ApprovalReading } from './shown-values.ts';
 
@@ -21,7 +21,7 @@ export interface ReadingState {
 /** Reads the complete values of an open request for a person who may decide it. */
 export function useReading(approval: ApprovalDetail, isOpen: boolean): ReadingState {
   const client = useClient();
-  const mayDecide = useMay('approver');
+  const mayDecide = useHasRole('approver');
   const [isAsked, setAsked] = useState(false);
   const isCall = approval.kind === 'call';
   // A request about an outcome approves nothing, so its complete values are loaded only on demand.
@@ -50,7 +50,8 @@ export const needsReading = (approval: ApprovalDetail) =>
 export function readingQuery(client: ConsoleClient, { approval_id, action_digest }: ApprovalDetail) {
   return {
     queryKey: ['approvals', 'reading', approval_id, action_digest],
-    queryFn: () => readAnswer(client.api.approvals[':approval_id'].reading.$post({ param: { approval_id } })),
+    queryFn: () =>
+      readResponse(client.api.approvals[':approval_id'].reading.$post({ param: { approval_id } })),
     staleTime: 'static' as const,
     gcTime: 0,
   };

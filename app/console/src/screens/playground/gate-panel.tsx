@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { Badge, type BadgeTone } from '../../components/badge.tsx';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
@@ -13,19 +13,19 @@ import { formatClock } from '../../format/format-time.ts';
 import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { readGateSteps, type GateStep } from './read-gate-steps.ts';
-import { usePlaygroundWords } from './use-playground-words.ts';
+import { usePlaygroundTexts } from './use-playground-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** Displays the decisions of the gate for the calls of a run. Live events refresh the run. */
 export function GatePanel(props: { readonly runId: string | undefined }): ReactNode {
-  const say = usePlaygroundWords();
+  const t = usePlaygroundTexts();
   const { runId } = props;
   return (
-    <section aria-label={say('live.title')} className="rounded-lg border border-line bg-card">
-      <h2 className="border-b border-line px-4 py-2.5 text-[15px] font-semibold">{say('live.title')}</h2>
+    <section aria-label={t('live.title')} className="rounded-lg border border-line bg-card">
+      <h2 className="border-b border-line px-4 py-2.5 text-[15px] font-semibold">{t('live.title')}</h2>
       {runId === undefined ? (
-        <EmptyState icon="playground" title={say('live.empty.title')}>
-          {say('live.empty.text')}
+        <EmptyState icon="playground" title={t('live.empty.title')}>
+          {t('live.empty.text')}
         </EmptyState>
       ) : (
         <RunAtGate runId={runId} />
@@ -35,11 +35,11 @@ export function GatePanel(props: { readonly runId: string | undefined }): ReactN
 }
 
 function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
-  const say = usePlaygroundWords();
+  const t = usePlaygroundTexts();
   const client = useClient();
   const run = useQuery({
     queryKey: ['run', runId],
-    queryFn: () => readAnswer(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
+    queryFn: () => readResponse(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
   });
   const reasons = useJapaneseReasons(runId);
   const explain = useGateReason();
@@ -50,22 +50,22 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
     <div className="flex flex-col gap-3 p-4">
       <div className="flex flex-wrap items-center gap-2">
         <span role="status">
-          <Badge tone={STATUS_TONES[status]}>{say(`status.${status}`)}</Badge>
+          <Badge tone={STATUS_TONES[status]}>{t(`status.${status}`)}</Badge>
         </span>
         <span className="ml-auto flex flex-wrap gap-2">
           <Link to="/runs/$runId" params={{ runId }} className={LINK}>
             <Icon name="runs" className="size-4" />
-            {say('live.run')}
+            {t('live.run')}
           </Link>
           {status === 'suspended' && (
             <Link to="/inbox" search={{ run: runId }} className={LINK}>
               <Icon name="inbox" className="size-4" />
-              {say('live.inbox')}
+              {t('live.inbox')}
             </Link>
           )}
         </span>
       </div>
-      <ol aria-label={say('live.steps')} aria-live="polite" className="flex flex-col gap-2">
+      <ol aria-label={t('live.steps')} aria-live="polite" className="flex flex-col gap-2">
         {readGateSteps(spans).map((step) => (
           <Step
             key={step.id}
@@ -74,10 +74,10 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
           />
         ))}
       </ol>
-      {status === 'running' && <p className="animate-pulse text-[14px] text-soft">{say('live.working')}</p>}
+      {status === 'running' && <p className="animate-pulse text-[14px] text-soft">{t('live.working')}</p>}
       {answer !== null && answer !== '' && (
         <div className="rounded-md bg-sunken p-3">
-          <h3 className="text-[13px] font-medium text-soft">{say('live.answer')}</h3>
+          <h3 className="text-[13px] font-medium text-soft">{t('live.answer')}</h3>
           <p className="break-words whitespace-pre-wrap">
             <RevealedText text={answer} />
           </p>
@@ -93,7 +93,7 @@ function useJapaneseReasons(runId: string): ReadonlyMap<string, string> {
   const { language } = usePreferences();
   const approvals = useQuery({
     queryKey: ['approvals', 'detail', 'of-run', runId],
-    queryFn: () => readAnswer(client.api.approvals.$get({ query: { run_id: runId, status: 'all' } })),
+    queryFn: () => readResponse(client.api.approvals.$get({ query: { run_id: runId, status: 'all' } })),
     enabled: language === 'ja',
   });
   const found = language === 'ja' ? (approvals.data?.items ?? []) : [];
@@ -101,7 +101,7 @@ function useJapaneseReasons(runId: string): ReadonlyMap<string, string> {
 }
 
 function Step({ step, reason }: { readonly step: GateStep; readonly reason: string | undefined }): ReactNode {
-  const say = usePlaygroundWords();
+  const t = usePlaygroundTexts();
   const { language } = usePreferences();
   return (
     <li className="rounded-md border border-line p-3">
@@ -109,7 +109,7 @@ function Step({ step, reason }: { readonly step: GateStep; readonly reason: stri
         <code className="font-mono text-[14px] font-semibold break-all">
           <RevealedText text={step.tool} />
         </code>
-        <Badge tone={VERDICT_TONES[step.verdict]}>{say(`verdict.${step.verdict}`)}</Badge>
+        <Badge tone={VERDICT_TONES[step.verdict]}>{t(`verdict.${step.verdict}`)}</Badge>
         {step.risk !== undefined && <RiskBadge level={step.risk} short />}
         <time dateTime={step.at} className="numeric ml-auto text-[12px] text-soft">
           {formatClock(step.at, language)}
@@ -126,10 +126,10 @@ function Step({ step, reason }: { readonly step: GateStep; readonly reason: stri
         </p>
       )}
       {step.wait !== undefined && (
-        <p className="mt-1 text-[13px] text-soft">{say(`step.wait.${step.wait.status}`)}</p>
+        <p className="mt-1 text-[13px] text-soft">{t(`step.wait.${step.wait.status}`)}</p>
       )}
       {step.outcome !== undefined && (
-        <p className="mt-1 text-[13px] text-soft">{say(`step.tool.${step.outcome}`)}</p>
+        <p className="mt-1 text-[13px] text-soft">{t(`step.tool.${step.outcome}`)}</p>
       )}
     </li>
   );

@@ -3,7 +3,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient, type ConsoleClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Screen } from '../../components/screen.tsx';
@@ -12,37 +12,37 @@ import { useToast } from '../../components/toasts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { GatePanel } from './gate-panel.tsx';
 import { ScenarioCard, type Scenario } from './scenario-card.tsx';
-import { usePlaygroundWords } from './use-playground-words.ts';
+import { usePlaygroundTexts } from './use-playground-texts.ts';
 
 const TOPICS = ['mail', 'files', 'payments'] as const;
 
 /** Tasks for demo agents, and the decisions of the gate for each of their calls. */
 export function PlaygroundScreen(): ReactNode {
-  const say = usePlaygroundWords();
+  const t = usePlaygroundTexts();
   const client = useClient();
   const search = useSearch({ strict: false });
   const playground = useQuery({
     queryKey: ['playground'],
-    queryFn: () => readAnswer(client.api.playground.$get()),
+    queryFn: () => readResponse(client.api.playground.$get()),
   });
   const start = useStart(client);
   return (
-    <Screen title={say('title')} intro={say('intro')}>
+    <Screen title={t('title')} intro={t('intro')}>
       {playground.isPending && <Skeleton />}
       {playground.isLoadingError && (
         <ErrorState error={playground.error} onRetry={() => void playground.refetch()} />
       )}
       {playground.data?.scenarios.length === 0 && (
-        <EmptyState icon="playground" title={say('empty.title')}>
-          {say('empty.text')}
+        <EmptyState icon="playground" title={t('empty.title')}>
+          {t('empty.text')}
         </EmptyState>
       )}
       {playground.data !== undefined && playground.data.scenarios.length > 0 && (
         <div className="grid items-start gap-6 lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)]">
           <div className="flex flex-col gap-5">
             {TOPICS.map((topic) => (
-              <section key={topic} aria-label={say(`topic.${topic}`)}>
-                <h2 className="mb-2 text-[15px] font-semibold">{say(`topic.${topic}`)}</h2>
+              <section key={topic} aria-label={t(`topic.${topic}`)}>
+                <h2 className="mb-2 text-[15px] font-semibold">{t(`topic.${topic}`)}</h2>
                 <div className="flex flex-col gap-2.5">
                   {playground.data.scenarios
                     .filter((scenario) => scenario.topic === topic)
@@ -75,7 +75,7 @@ function useStart(client: ConsoleClient) {
   const toast = useToast();
   return useMutation({
     mutationFn: ({ id }: Scenario) =>
-      readAnswer(client.api.playground.runs.$post({ json: { scenario: id, language } })),
+      readResponse(client.api.playground.runs.$post({ json: { scenario: id, language } })),
     onSuccess: ({ run_id: run }, { id }) =>
       navigate({ to: '/playground', search: { scenario: id, run }, replace: true }),
     onError: (error) => toast({ text: explain(error), tone: 'bad' }),

@@ -3,8 +3,8 @@ import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { useMay } from '../../session/use-session.ts';
-import { usePlaygroundWords } from './use-playground-words.ts';
+import { useHasRole } from '../../session/use-session.ts';
+import { usePlaygroundTexts } from './use-playground-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 type LocalizedText = Readonly<Record<'en' | 'ja', string>>;
@@ -28,9 +28,9 @@ export function ScenarioCard(props: {
   readonly isStarting: boolean;
   readonly onStart: () => void;
 }): ReactNode {
-  const say = usePlaygroundWords();
+  const t = usePlaygroundTexts();
   const { language } = usePreferences();
-  const mayStart = useMay('approver');
+  const mayStart = useHasRole('approver');
   const { scenario, isOpen } = props;
   return (
     <article
@@ -40,7 +40,7 @@ export function ScenarioCard(props: {
         <div className="min-w-0 flex-1">
           <h3 className="font-semibold">
             <RevealedText text={scenario.title[language]} />{' '}
-            <Badge tone={scenario.kind === 'benign' ? 'good' : 'bad'}>{say(`kind.${scenario.kind}`)}</Badge>
+            <Badge tone={scenario.kind === 'benign' ? 'good' : 'bad'}>{t(`kind.${scenario.kind}`)}</Badge>
           </h3>
           <p className="mt-0.5 text-[14px] text-soft">
             <RevealedText text={scenario.story[language]} />
@@ -51,19 +51,19 @@ export function ScenarioCard(props: {
           small
           busy={props.isStarting}
           disabled={!mayStart}
-          title={mayStart ? undefined : say('forbidden')}
-          aria-label={`${say(isOpen ? 'again' : 'start')}: ${scenario.title[language]}`}
+          title={mayStart ? undefined : t('forbidden')}
+          aria-label={`${t(isOpen ? 'again' : 'start')}: ${scenario.title[language]}`}
           onClick={props.onStart}
         >
-          {say(isOpen ? 'again' : 'start')}
+          {t(isOpen ? 'again' : 'start')}
         </Button>
       </div>
       <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
-        <dt className="text-soft">{say('task')}</dt>
+        <dt className="text-soft">{t('task')}</dt>
         <dd>
           <RevealedText text={scenario.task[language]} />
         </dd>
-        <dt className="text-soft">{say('expect')}</dt>
+        <dt className="text-soft">{t('expect')}</dt>
         <dd>
           <RevealedText text={scenario.expect[language]} />
         </dd>

@@ -72,10 +72,10 @@ export function toggleOrigin(
 export function decideRule(
   profile: EditableProfile,
   rule: string,
-  answer: string | undefined,
+  decision: string | undefined,
 ): EditableProfile {
   const { [rule]: _before, ...others } = profile.decisions;
-  return { ...profile, decisions: answer === undefined ? others : { ...others, [rule]: answer } };
+  return { ...profile, decisions: decision === undefined ? others : { ...others, [rule]: decision } };
 }
 
 /** Returns whether two profiles are equal, independent of the order of their keys. */

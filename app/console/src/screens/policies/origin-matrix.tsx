@@ -9,7 +9,7 @@ import {
   type CallClass,
   type EditableProfile,
 } from './editable-profile.ts';
-import { usePoliciesWords } from './use-policies-words.ts';
+import { usePoliciesTexts } from './use-policies-texts.ts';
 
 /** The accepted origins of each argument for one effect. Differences from the shipped profile are marked. */
 export function OriginMatrix(props: {
@@ -18,15 +18,15 @@ export function OriginMatrix(props: {
   readonly isLocked: boolean;
   readonly onChange: (profile: EditableProfile) => void;
 }): ReactNode {
-  const say = usePoliciesWords();
+  const t = usePoliciesTexts();
   const [callClass, setCallClass] = useState<CallClass>('accepts');
-  const caption = say('origins.caption', { kind: say(`class.${callClass}`) });
+  const caption = t('origins.caption', { kind: t(`class.${callClass}`) });
   const isAccepted = (profile: EditableProfile | undefined, role: string, origin: string) =>
     profile?.[callClass][role]?.includes(origin) ?? false;
   return (
     <div className="flex flex-col gap-3">
       <div className="max-w-80">
-        <Field label={say('class.label')}>
+        <Field label={t('class.label')}>
           {(ids) => (
             <Select
               {...ids}
@@ -37,7 +37,7 @@ export function OriginMatrix(props: {
             >
               {CALL_CLASSES.map((name) => (
                 <option key={name} value={name}>
-                  {say(`class.${name}`)}
+                  {t(`class.${name}`)}
                 </option>
               ))}
             </Select>
@@ -55,11 +55,11 @@ export function OriginMatrix(props: {
           <thead>
             <tr className="border-b border-line bg-sunken text-left align-bottom">
               <th scope="col" className="sticky left-0 bg-sunken px-3 py-2 font-medium">
-                {say('role.heading')}
+                {t('role.heading')}
               </th>
               {VALUE_ORIGINS.map((origin) => (
                 <th key={origin} scope="col" className="min-w-16 px-1.5 py-2 text-center font-medium">
-                  {say(`origin.${origin}`)}
+                  {t(`origin.${origin}`)}
                 </th>
               ))}
             </tr>
@@ -68,20 +68,20 @@ export function OriginMatrix(props: {
             {CONTROL_ROLES.map((role) => (
               <tr key={role} className="border-b border-line last:border-0">
                 <th scope="row" className="sticky left-0 bg-card px-3 py-1 text-left font-medium">
-                  {say(`role.${role}`)}
+                  {t(`role.${role}`)}
                 </th>
                 {VALUE_ORIGINS.map((origin) => {
                   const isOn = isAccepted(props.profile, role, origin);
                   const isOther =
                     props.standard !== undefined && isOn !== isAccepted(props.standard, role, origin);
-                  const name = say('cell', { role: say(`role.${role}`), origin: say(`origin.${origin}`) });
+                  const name = t('cell', { role: t(`role.${role}`), origin: t(`origin.${origin}`) });
                   return (
                     <td key={origin} className={classNames('p-0 text-center', isOther && 'bg-info-tint')}>
                       <label className="flex min-h-8 items-center justify-center gap-1" title={name}>
                         <input
                           type="checkbox"
                           className="size-4 accent-accent"
-                          aria-label={isOther ? `${name} (${say('changed')})` : name}
+                          aria-label={isOther ? `${name} (${t('changed')})` : name}
                           checked={isOn}
                           disabled={props.isLocked}
                           onChange={() =>
@@ -102,7 +102,7 @@ export function OriginMatrix(props: {
           </tbody>
         </table>
       </div>
-      <p className="text-[13px] text-soft">{say('origins.hint')}</p>
+      <p className="text-[13px] text-soft">{t('origins.hint')}</p>
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { classNames } from '../../components/class-names.ts';
@@ -14,27 +14,27 @@ import { useToast } from '../../components/toasts.ts';
 import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { useMay } from '../../session/use-session.ts';
+import { useHasRole } from '../../session/use-session.ts';
 import { PolicyEditor } from './policy-editor.tsx';
 import { policiesQuery, policyQuery } from './policy-queries.ts';
-import { usePoliciesWords } from './use-policies-words.ts';
+import { usePoliciesTexts } from './use-policies-texts.ts';
 
 const KNOWN = ['strict', 'balanced', 'fast'] as const;
 
 /** The profiles, the active one, and the open one. */
 export function PoliciesScreen(): ReactNode {
-  const say = usePoliciesWords();
+  const t = usePoliciesTexts();
   const chosen = useSearch({ strict: false })['profile'];
   const policies = useQuery(policiesQuery(useClient()));
   return (
-    <Screen title={say('title')} intro={say('intro')}>
+    <Screen title={t('title')} intro={t('intro')}>
       {policies.isPending && <Skeleton />}
       {policies.isLoadingError && (
         <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />
       )}
       {policies.data !== undefined && (
         <div className="flex flex-col gap-5">
-          <ul aria-label={say('list')} className="grid gap-3 md:grid-cols-3">
+          <ul aria-label={t('list')} className="grid gap-3 md:grid-cols-3">
             {policies.data.items.map((item) => (
               <li key={item.name}>
                 <ProfileCard
@@ -69,10 +69,10 @@ function ProfileCard(props: {
   readonly isActive: boolean;
   readonly isOpen: boolean;
 }): ReactNode {
-  const say = usePoliciesWords();
+  const t = usePoliciesTexts();
   const { language } = usePreferences();
   const now = useNow();
-  const mayChange = useMay('admin');
+  const mayChange = useHasRole('admin');
   const activate = useActivate();
   const { name, is_changed: isChanged, changed_by: who, changed_at: when } = props.item;
   const known = KNOWN.find((other) => other === name);
@@ -90,16 +90,16 @@ function ProfileCard(props: {
           aria-current={props.isOpen ? 'true' : undefined}
           className="font-semibold underline-offset-4 hover:underline"
         >
-          {known === undefined ? name : say(`name.${known}`)}
+          {known === undefined ? name : t(`name.${known}`)}
         </Link>
-        {props.isActive && <Badge tone="good">{say('active')}</Badge>}
-        {isChanged && <Badge tone="info">{say('changed')}</Badge>}
+        {props.isActive && <Badge tone="good">{t('active')}</Badge>}
+        {isChanged && <Badge tone="info">{t('changed')}</Badge>}
       </div>
-      {known !== undefined && <p className="flex-1 text-[14px] text-soft">{say(`about.${known}`)}</p>}
+      {known !== undefined && <p className="flex-1 text-[14px] text-soft">{t(`about.${known}`)}</p>}
       <p className="text-[12px] text-soft">
         {isChanged && who !== null && when !== null
-          ? say('changedBy', { who, when: formatMoment(when, language, now) })
-          : say('asShipped')}
+          ? t('changedBy', { who, when: formatMoment(when, language, now) })
+          : t('asShipped')}
       </p>
       {!props.isActive && (
         <Button
@@ -109,7 +109,7 @@ function ProfileCard(props: {
           busy={activate.isPending}
           onClick={() => activate.mutate(name)}
         >
-          {say('activate')}
+          {t('activate')}
         </Button>
       )}
     </div>
@@ -117,16 +117,16 @@ function ProfileCard(props: {
 }
 
 function useActivate() {
-  const say = usePoliciesWords();
+  const t = usePoliciesTexts();
   const explain = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
   const toast = useToast();
   return useMutation({
-    mutationFn: (name: string) => readAnswer(client.api.policies.active.$put({ json: { name } })),
+    mutationFn: (name: string) => readResponse(client.api.policies.active.$put({ json: { name } })),
     onSuccess: (list, name) => {
       queries.setQueryData(policiesQuery(client).queryKey, list);
-      toast({ text: say('activated', { name }), tone: 'good' });
+      toast({ text: t('activated', { name }), tone: 'good' });
     },
     onError: (error) => toast({ text: explain(error), tone: 'bad' }),
   });

@@ -3,7 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Field, TextInput } from '../../components/field.tsx';
 import { Tabs } from '../../components/tabs.tsx';
-import { useMay } from '../../session/use-session.ts';
+import { useHasRole } from '../../session/use-session.ts';
 import { DryRunResult } from './dry-run-result.tsx';
 import { isSameProfile, LIMITS, readProfile, type EditableProfile } from './editable-profile.ts';
 import { OriginMatrix } from './origin-matrix.tsx';
@@ -11,7 +11,7 @@ import type { Policy } from './policy-queries.ts';
 import { followServer } from './profile-draft.ts';
 import { ProfileJson } from './profile-json.tsx';
 import { RuleOverrides } from './rule-overrides.tsx';
-import { usePoliciesWords } from './use-policies-words.ts';
+import { usePoliciesTexts } from './use-policies-texts.ts';
 import { usePolicyChange } from './use-policy-change.ts';
 
 /** Edits one profile, tests it with recorded runs, and saves it. */
@@ -22,7 +22,7 @@ export function PolicyEditor({ policy }: { readonly policy: Policy }): ReactNode
 }
 
 function LoadedEditor(props: { readonly policy: Policy; readonly saved: EditableProfile }): ReactNode {
-  const say = usePoliciesWords();
+  const t = usePoliciesTexts();
   const { policy, saved } = props;
   const standard = useMemo(() => readProfile(policy.standard), [policy.standard]);
   const stored = useMemo(() => ({ version: policy.version, profile: saved }), [policy.version, saved]);
@@ -31,7 +31,7 @@ function LoadedEditor(props: { readonly policy: Policy; readonly saved: Editable
   const { base, draft } = state;
   const setDraft = (profile: EditableProfile) => setState({ base, draft: profile });
   const [tab, setTab] = useState('origins');
-  const isLocked = !useMay('admin');
+  const isLocked = !useHasRole('admin');
   const { save, dryRun, failure } = usePolicyChange({ name: policy.name, version: base.version });
   const isChanged = !isSameProfile(draft, base.profile);
   const isOutdated = stored.version !== base.version;
@@ -43,17 +43,17 @@ function LoadedEditor(props: { readonly policy: Policy; readonly saved: Editable
   ];
   const edit = { profile: draft, isLocked, onChange: setDraft };
   const tabs = [
-    { value: 'origins', label: say('tab.origins'), content: <OriginMatrix {...edit} standard={standard} /> },
-    { value: 'limits', label: say('tab.limits'), content: <Limits {...edit} /> },
-    { value: 'rules', label: say('tab.rules'), content: <RuleOverrides {...edit} knownRules={knownRules} /> },
-    { value: 'json', label: say('tab.json'), content: <ProfileJson {...edit} /> },
+    { value: 'origins', label: t('tab.origins'), content: <OriginMatrix {...edit} standard={standard} /> },
+    { value: 'limits', label: t('tab.limits'), content: <Limits {...edit} /> },
+    { value: 'rules', label: t('tab.rules'), content: <RuleOverrides {...edit} knownRules={knownRules} /> },
+    { value: 'json', label: t('tab.json'), content: <ProfileJson {...edit} /> },
   ];
   return (
     <div className="flex flex-col gap-4">
-      <Tabs label={say('tab.label')} value={tab} onChange={setTab} tabs={tabs} />
+      <Tabs label={t('tab.label')} value={tab} onChange={setTab} tabs={tabs} />
       <div className="sticky bottom-0 flex flex-wrap items-center gap-2 border-t border-line bg-page py-3">
         <Button busy={dryRun.isPending} onClick={() => dryRun.mutate(draft)}>
-          {say('dryRun')}
+          {t('dryRun')}
         </Button>
         <Button
           tone="primary"
@@ -61,25 +61,25 @@ function LoadedEditor(props: { readonly policy: Policy; readonly saved: Editable
           disabled={isLocked || !isChanged || isOutdated}
           onClick={() => save.mutate(draft)}
         >
-          {say('save')}
+          {t('save')}
         </Button>
         {isChanged && (
           <Button tone="quiet" onClick={() => setState({ base: stored, draft: saved })}>
-            {say('discard')}
+            {t('discard')}
           </Button>
         )}
         {standard !== undefined && !isLocked && !isSameProfile(draft, standard) && (
           <Button tone="quiet" onClick={() => setDraft(standard)}>
-            {say('restore')}
+            {t('restore')}
           </Button>
         )}
         <span role="status" className="text-[13px] text-soft">
-          {isLocked ? say('adminOnly') : isChanged ? say('unsaved') : ''}
+          {isLocked ? t('adminOnly') : isChanged ? t('unsaved') : ''}
         </span>
       </div>
       {(isOutdated || failure !== undefined) && (
         <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-bad">
-          {isOutdated ? say('conflict', { who: policy.changed_by ?? '?' }) : failure}
+          {isOutdated ? t('conflict', { who: policy.changed_by ?? '?' }) : failure}
         </p>
       )}
       {dryRun.data !== undefined && <DryRunResult result={dryRun.data} />}
@@ -92,12 +92,12 @@ function Limits(props: {
   readonly isLocked: boolean;
   readonly onChange: (profile: EditableProfile) => void;
 }): ReactNode {
-  const say = usePoliciesWords();
+  const t = usePoliciesTexts();
   const { profile, isLocked, onChange } = props;
   return (
     <div className="grid max-w-xl gap-3 sm:grid-cols-2">
       {LIMITS.map((limit) => (
-        <Field key={limit} label={say(`limits.${limit}`)}>
+        <Field key={limit} label={t(`limits.${limit}`)}>
           {(ids) => (
             <TextInput
               {...ids}

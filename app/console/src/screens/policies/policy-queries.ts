@@ -1,11 +1,11 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { ConsoleClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import type { EditableProfile } from './editable-profile.ts';
 
 /** Queries all profiles and the profile of new runs. */
 export const policiesQuery = (client: ConsoleClient) =>
-  queryOptions({ queryKey: ['policies', 'list'], queryFn: () => readAnswer(client.api.policies.$get()) });
+  queryOptions({ queryKey: ['policies', 'list'], queryFn: () => readResponse(client.api.policies.$get()) });
 
 /** Queries one profile, with its current and its shipped version. */
 export const policyQuery = (client: ConsoleClient, name: string) =>
@@ -15,20 +15,20 @@ export const policyQuery = (client: ConsoleClient, name: string) =>
 export type Policy = Awaited<ReturnType<typeof fetchPolicy>>;
 
 /** The differences that a profile would cause. */
-export type DryRun = Awaited<ReturnType<typeof tryProfile>>;
+export type DryRun = Awaited<ReturnType<typeof testProfile>>;
 
 /** Evaluates recorded calls with a profile; nothing is stored or executed. */
-export function tryProfile(client: ConsoleClient, name: string, profile: EditableProfile) {
-  return readAnswer(client.api.policies[':name']['dry-run'].$post({ param: { name }, json: { profile } }));
+export function testProfile(client: ConsoleClient, name: string, profile: EditableProfile) {
+  return readResponse(client.api.policies[':name']['dry-run'].$post({ param: { name }, json: { profile } }));
 }
 
 function fetchPolicy(client: ConsoleClient, name: string) {
-  return readAnswer(client.api.policies[':name'].$get({ param: { name } }));
+  return readResponse(client.api.policies[':name'].$get({ param: { name } }));
 }
 
 /** Queries the descriptions of all rules in both languages. */
 export const rulesQuery = (client: ConsoleClient) =>
   queryOptions({
     queryKey: ['rules'],
-    queryFn: () => readAnswer(client.api.rules.$get()),
+    queryFn: () => readResponse(client.api.rules.$get()),
   });

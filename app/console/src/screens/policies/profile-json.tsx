@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { Field, TextArea } from '../../components/field.tsx';
 import { readProfile, type EditableProfile } from './editable-profile.ts';
-import { usePoliciesWords } from './use-policies-words.ts';
+import { usePoliciesTexts } from './use-policies-texts.ts';
 
 /** The whole profile as JSON. A change applies when the text is a valid profile. */
 export function ProfileJson(props: {
@@ -9,19 +9,19 @@ export function ProfileJson(props: {
   readonly isLocked: boolean;
   readonly onChange: (profile: EditableProfile) => void;
 }): ReactNode {
-  const say = usePoliciesWords();
+  const t = usePoliciesTexts();
   const [typed, setTyped] = useState<{ text: string; problem: string | undefined }>();
   const change = (text: string) => {
     try {
       const profile = readProfile(JSON.parse(text));
-      setTyped({ text, problem: profile === undefined ? say('json.shape') : undefined });
+      setTyped({ text, problem: profile === undefined ? t('json.shape') : undefined });
       if (profile !== undefined) props.onChange(profile);
     } catch (error) {
-      setTyped({ text, problem: say('json.broken', { why: error instanceof Error ? error.message : '' }) });
+      setTyped({ text, problem: t('json.broken', { why: error instanceof Error ? error.message : '' }) });
     }
   };
   return (
-    <Field label={say('json.label')} problem={typed?.problem}>
+    <Field label={t('json.label')} problem={typed?.problem}>
       {(ids) => (
         <TextArea
           {...ids}

@@ -7,7 +7,7 @@ import { Icon } from '../../components/icon.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { decideRule, RULE_OVERRIDES, type EditableProfile } from './editable-profile.ts';
 import { rulesQuery } from './policy-queries.ts';
-import { usePoliciesWords } from './use-policies-words.ts';
+import { usePoliciesTexts } from './use-policies-texts.ts';
 
 /** The rules that a profile overrides. */
 export function RuleOverrides(props: {
@@ -16,7 +16,7 @@ export function RuleOverrides(props: {
   readonly isLocked: boolean;
   readonly onChange: (profile: EditableProfile) => void;
 }): ReactNode {
-  const say = usePoliciesWords();
+  const t = usePoliciesTexts();
   const { language } = usePreferences();
   const rules = useQuery(rulesQuery(useClient())).data?.items ?? [];
   const list = useId();
@@ -30,10 +30,10 @@ export function RuleOverrides(props: {
   };
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-[13px] text-soft">{say('rules.hint')}</p>
-      {decided.length === 0 && <p>{say('rules.none')}</p>}
+      <p className="text-[13px] text-soft">{t('rules.hint')}</p>
+      {decided.length === 0 && <p>{t('rules.none')}</p>}
       <ul className="flex max-w-2xl flex-col gap-1.5">
-        {decided.map(([rule, answer]) => (
+        {decided.map(([rule, decision]) => (
           <li key={rule} className="flex flex-wrap items-center gap-2">
             <span className="min-w-48 flex-1">
               <code className="font-mono text-[13px] break-all">{rule}</code>
@@ -42,15 +42,15 @@ export function RuleOverrides(props: {
               </span>
             </span>
             <Select
-              aria-label={say('rules.answerOf', { rule })}
+              aria-label={t('rules.decisionOf', { rule })}
               disabled={isLocked}
-              value={answer}
+              value={decision}
               onChange={({ target }) => onChange(decideRule(profile, rule, target.value))}
               className="!min-h-8 !w-40 !py-1 text-[14px]"
             >
               {RULE_OVERRIDES.map((name) => (
                 <option key={name} value={name}>
-                  {say(`answer.${name}`)}
+                  {t(`decision.${name}`)}
                 </option>
               ))}
             </Select>
@@ -58,7 +58,7 @@ export function RuleOverrides(props: {
               small
               tone="quiet"
               disabled={isLocked}
-              aria-label={say('rules.remove', { rule })}
+              aria-label={t('rules.remove', { rule })}
               onClick={() => onChange(decideRule(profile, rule, undefined))}
             >
               <Icon name="close" />
@@ -69,7 +69,7 @@ export function RuleOverrides(props: {
       {!isLocked && (
         <form onSubmit={add} className="flex items-end gap-2">
           <div className="max-w-96 flex-1">
-            <Field label={say('rules.new')}>
+            <Field label={t('rules.new')}>
               {(ids) => (
                 <TextInput
                   {...ids}
@@ -89,12 +89,12 @@ export function RuleOverrides(props: {
             ))}
           </datalist>
           <Button type="submit" disabled={added.trim() === ''}>
-            {say('rules.add')}
+            {t('rules.add')}
           </Button>
         </form>
       )}
       {profile.extra_rules.length > 0 && (
-        <p className="text-[13px] text-soft">{say('rules.extra', { count: profile.extra_rules.length })}</p>
+        <p className="text-[13px] text-soft">{t('rules.extra', { count: profile.extra_rules.length })}</p>
       )}
     </div>
   );

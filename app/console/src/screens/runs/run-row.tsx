@@ -7,12 +7,12 @@ import { useNow } from '../../format/use-now.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { RunSummary } from './run.ts';
 import { StatusBadge } from './status-badge.tsx';
-import { useRunsWords } from './use-runs-words.ts';
+import { useRunsTexts } from './use-runs-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One run in the list. */
 export function RunRow(props: { readonly run: RunSummary }): ReactNode {
-  const say = useRunsWords();
+  const t = useRunsTexts();
   const { language } = usePreferences();
   const now = useNow();
   const { run } = props;
@@ -24,12 +24,12 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
     >
       <span className="flex items-center gap-2">
         {run.waiting > 0 ? (
-          <Badge tone="warn">{say('waiting', { count: run.waiting })}</Badge>
+          <Badge tone="warn">{t('waiting', { count: run.waiting })}</Badge>
         ) : (
           <StatusBadge run={run} />
         )}
         <span className="min-w-0 truncate font-medium">
-          <RevealedText text={run.user_intent ?? say('list.noIntent')} />
+          <RevealedText text={run.user_intent ?? t('list.noIntent')} />
         </span>
         <span
           className="ml-auto text-[13px] whitespace-nowrap text-soft"
@@ -46,7 +46,7 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
         </span>
         <code className="truncate font-mono text-[12px] leading-5">{run.run_id}</code>
         <span className="numeric ml-auto hidden whitespace-nowrap sm:inline">
-          {run.tokens && say('tokens', { input: run.tokens.input, output: run.tokens.output })}
+          {run.tokens && t('tokens', { input: run.tokens.input, output: run.tokens.output })}
           {run.cost_usd !== null && ` · ${formatCost(run.cost_usd, language)}`}
         </span>
       </span>

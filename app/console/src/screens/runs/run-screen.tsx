@@ -2,32 +2,32 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { RunFacts } from './run-facts.tsx';
 import { RunTimeline } from './run-timeline.tsx';
 import { StatusBadge } from './status-badge.tsx';
-import { useRunsWords } from './use-runs-words.ts';
+import { useRunsTexts } from './use-runs-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One run: its input, its status, and its live timeline. */
 export function RunScreen(): ReactNode {
-  const say = useRunsWords();
+  const t = useRunsTexts();
   const client = useClient();
   const { runId = '' } = useParams({ strict: false });
   const run = useQuery({
     queryKey: ['run', runId],
-    queryFn: () => readAnswer(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
+    queryFn: () => readResponse(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
   });
   return (
     <div className="flex w-full max-w-[88rem] flex-col gap-4 px-4 py-4 md:px-6">
       <Link to="/runs" className="flex w-fit items-center gap-1 text-[14px] text-soft hover:text-ink">
         <Icon name="back" className="size-4" />
-        {say('run.back')}
+        {t('run.back')}
       </Link>
-      {!run.data && <h1 className="sr-only">{say('title')}</h1>}
+      {!run.data && <h1 className="sr-only">{t('title')}</h1>}
       {run.isPending && <Skeleton />}
       {run.isError && !run.data && <ErrorState error={run.error} onRetry={() => void run.refetch()} />}
       {run.data && (
@@ -43,7 +43,7 @@ export function RunScreen(): ReactNode {
               <div className="flex flex-wrap gap-2 text-[13.5px]">
                 <Link to="/audit" search={{ run: run.data.run_id }} className={LINK}>
                   <Icon name="audit" className="size-4" />
-                  {say('run.audit')}
+                  {t('run.audit')}
                 </Link>
                 <a
                   href={`/api/runs/${encodeURIComponent(run.data.run_id)}/log.jsonl`}
@@ -51,12 +51,12 @@ export function RunScreen(): ReactNode {
                   className={LINK}
                 >
                   <Icon name="download" className="size-4" />
-                  {say('run.download')}
+                  {t('run.download')}
                 </a>
                 {run.data.waiting > 0 && (
                   <Link to="/inbox" search={{ run: run.data.run_id }} className={PRIMARY}>
                     <Icon name="inbox" className="size-4" />
-                    {say('run.openInbox', { count: run.data.waiting })}
+                    {t('run.openInbox', { count: run.data.waiting })}
                   </Link>
                 )}
               </div>
@@ -64,13 +64,13 @@ export function RunScreen(): ReactNode {
             <RunFacts run={run.data} />
           </header>
           {run.data.is_truncated && (
-            <p className="rounded-md bg-warn-tint px-4 py-2 text-warn">{say('run.truncated')}</p>
+            <p className="rounded-md bg-warn-tint px-4 py-2 text-warn">{t('run.truncated')}</p>
           )}
           <RunTimeline run={run.data} />
           {run.data.final_output !== null && (
             <section aria-labelledby="output" className="rounded-md border border-line bg-card px-4 py-3">
               <h2 id="output" className="mb-1 text-[15px] font-semibold">
-                {say('run.output')}
+                {t('run.output')}
               </h2>
               <p className="break-words whitespace-pre-wrap">
                 <RevealedText text={run.data.final_output} />

@@ -9,11 +9,11 @@ import type { RunDetail } from './run.ts';
 import { SpanDetail } from './span-detail.tsx';
 import { placeSpans } from './span-tree.ts';
 import { toGanttRows } from './to-gantt-rows.ts';
-import { useRunsWords } from './use-runs-words.ts';
+import { useRunsTexts } from './use-runs-texts.ts';
 
 /** The tree and the chart of a run, with the details of one step. The selected step is stored in the address. */
 export function RunTimeline(props: { readonly run: RunDetail }): ReactNode {
-  const say = useRunsWords();
+  const t = useRunsTexts();
   const { language } = usePreferences();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
@@ -32,35 +32,35 @@ export function RunTimeline(props: { readonly run: RunDetail }): ReactNode {
     () => placeSpans(spans, { failedOnly, turnsOnly, text }),
     [spans, failedOnly, turnsOnly, text],
   );
-  const rows = useMemo(() => toGanttRows(placed, { say, language, now }), [placed, say, language, now]);
+  const rows = useMemo(() => toGanttRows(placed, { t, language, now }), [placed, t, language, now]);
   const selected = spans.find((span) => span.id === search['span']);
   return (
     <section aria-labelledby="timeline" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <h2 id="timeline" className="text-[16px] font-semibold">
-          {say('timeline.title')}
+          {t('timeline.title')}
         </h2>
         <Switch
-          label={say('timeline.failed')}
+          label={t('timeline.failed')}
           isOn={failedOnly}
           onChange={(isOn) => set({ failed: isOn ? '1' : '' })}
         />
-        <Switch label={say('timeline.turns')} isOn={turnsOnly} onChange={setTurnsOnly} />
-        <Switch label={say('timeline.compress')} isOn={compress} onChange={setCompress} />
+        <Switch label={t('timeline.turns')} isOn={turnsOnly} onChange={setTurnsOnly} />
+        <Switch label={t('timeline.compress')} isOn={compress} onChange={setCompress} />
         <div className="flex flex-1 justify-end max-sm:basis-full">
-          <SearchBox label={say('timeline.search')} value={text} onChange={setText} />
+          <SearchBox label={t('timeline.search')} value={text} onChange={setText} />
         </div>
       </div>
       <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {rows.length === 0 ? (
-          <p className="h-fit rounded-md border border-line bg-card p-6 text-soft">{say('timeline.empty')}</p>
+          <p className="h-fit rounded-md border border-line bg-card p-6 text-soft">{t('timeline.empty')}</p>
         ) : (
           <GanttChart
-            label={say('timeline.label')}
+            label={t('timeline.label')}
             rows={rows}
             unit="duration"
             compressGaps={compress}
-            legend={LEGEND.map(({ key, ...mark }) => ({ ...mark, label: say(key) }))}
+            legend={LEGEND.map(({ key, ...mark }) => ({ ...mark, label: t(key) }))}
             selectedId={selected?.id}
             onSelect={(span) => set({ span })}
           />

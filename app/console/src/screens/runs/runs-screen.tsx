@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Select } from '../../components/field.tsx';
@@ -12,11 +12,11 @@ import { Skeleton } from '../../components/skeleton.tsx';
 import { LongList } from '../../components/long-list.tsx';
 import type { RunPage } from './run.ts';
 import { RunRow } from './run-row.tsx';
-import { useRunsWords } from './use-runs-words.ts';
+import { useRunsTexts } from './use-runs-texts.ts';
 
 /** All runs, newest first, with filters and search. */
 export function RunsScreen(): ReactNode {
-  const say = useRunsWords();
+  const t = useRunsTexts();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
   const status = STATUSES.find((name) => name === search['status']);
@@ -33,25 +33,25 @@ export function RunsScreen(): ReactNode {
   return (
     <Screen
       full
-      title={say('title')}
+      title={t('title')}
       actions={
         <>
           <SearchBox
-            label={say('list.search')}
-            hint={say('list.search.hint')}
+            label={t('list.search')}
+            hint={t('list.search.hint')}
             value={text}
             onChange={(q) => set({ q })}
           />
           <Select
-            aria-label={say('list.status')}
+            aria-label={t('list.status')}
             className="w-auto!"
             value={status ?? ''}
             onChange={(event) => set({ status: event.target.value })}
           >
-            <option value="">{say('list.status.all')}</option>
+            <option value="">{t('list.status.all')}</option>
             {STATUSES.map((name) => (
               <option key={name} value={name}>
-                {say(`status.${name}`)}
+                {t(`status.${name}`)}
               </option>
             ))}
           </Select>
@@ -64,21 +64,21 @@ export function RunsScreen(): ReactNode {
         {runs.data && items.length === 0 && !hasNextPage && (
           <EmptyState
             icon="runs"
-            title={say(isFiltered ? 'list.empty.filtered' : 'list.empty')}
+            title={t(isFiltered ? 'list.empty.filtered' : 'list.empty')}
             action={
               !isFiltered && (
                 <Link to="/playground" className="font-medium text-accent underline underline-offset-4">
-                  {say('list.playground')}
+                  {t('list.playground')}
                 </Link>
               )
             }
           >
-            {!isFiltered && say('list.empty.text')}
+            {!isFiltered && t('list.empty.text')}
           </EmptyState>
         )}
         {(items.length > 0 || hasNextPage) && (
           <LongList
-            label={say('list.label')}
+            label={t('list.label')}
             count={items.length}
             rowHeight={66}
             keyOf={(index) => items[index]?.run_id ?? String(index)}
@@ -100,7 +100,7 @@ function useRuns(status: (typeof STATUSES)[number] | undefined, text: string) {
     queryKey: ['runs', status ?? '', text],
     initialPageParam: FIRST,
     queryFn: ({ pageParam }) =>
-      readAnswer(
+      readResponse(
         client.api.runs.$get({
           query: {
             limit: '100',

@@ -11,33 +11,33 @@ import { useGateReason } from '../../gate/use-gate-reason.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { Span } from './run.ts';
 import { spanName } from './span-name.ts';
-import { useRunsWords } from './use-runs-words.ts';
+import { useRunsTexts } from './use-runs-texts.ts';
 
 /** Displays all data of one step of a run. */
 export function SpanDetail(props: { readonly span: Span | undefined }): ReactNode {
-  const say = useRunsWords();
+  const t = useRunsTexts();
   const [view, setView] = useState('overview');
   const { span } = props;
   return (
     <aside aria-labelledby="step" className="h-fit min-w-0 rounded-md border border-line bg-card px-4 py-3">
       <h3 id="step" className="text-[15px] font-semibold break-words">
         {span === undefined ? (
-          say('detail.title')
+          t('detail.title')
         ) : (
-          <RevealedText text={`${say(`kind.${span.kind}`)}: ${spanName(span, say)}`} />
+          <RevealedText text={`${t(`kind.${span.kind}`)}: ${spanName(span, t)}`} />
         )}
       </h3>
       {span === undefined ? (
-        <p className="mt-1 text-soft">{say('detail.pick')}</p>
+        <p className="mt-1 text-soft">{t('detail.pick')}</p>
       ) : (
         <div className="mt-2">
           <Tabs
-            label={say('detail.view')}
+            label={t('detail.view')}
             value={view}
             onChange={setView}
             tabs={[
-              { value: 'overview', label: say('detail.overview'), content: <Overview span={span} /> },
-              { value: 'raw', label: say('detail.raw'), content: <Raw value={span} /> },
+              { value: 'overview', label: t('detail.overview'), content: <Overview span={span} /> },
+              { value: 'raw', label: t('detail.raw'), content: <Raw value={span} /> },
             ]}
           />
         </div>
@@ -47,25 +47,25 @@ export function SpanDetail(props: { readonly span: Span | undefined }): ReactNod
 }
 
 function Overview(props: { readonly span: Span }): ReactNode {
-  const say = useRunsWords();
+  const t = useRunsTexts();
   const { language } = usePreferences();
   const { span } = props;
   const explain = useGateReason();
   const logged = readLoggedReason(span.detail);
   const edit = readLoggedEdit(span.detail);
   const facts: readonly (readonly [string, string | number | null])[] = [
-    [say('list.status'), say(`span.${span.status}`)],
-    [say('detail.started'), formatExactly(span.started_at, language)],
+    [t('list.status'), t(`span.${span.status}`)],
+    [t('detail.started'), formatExactly(span.started_at, language)],
     [
-      say('detail.ended'),
-      span.ended_at === null ? say('detail.notEnded') : formatExactly(span.ended_at, language),
+      t('detail.ended'),
+      span.ended_at === null ? t('detail.notEnded') : formatExactly(span.ended_at, language),
     ],
-    [say('detail.model'), span.model],
-    [say('detail.tool'), span.tool_id],
-    [say('detail.attempt'), span.attempt > 1 ? span.attempt : null],
-    [say('detail.reason'), logged === undefined ? null : explain(logged)],
-    [say('fact.tokens'), span.tokens && say('tokens', span.tokens)],
-    [say('fact.cost'), span.cost_usd === null ? null : formatCost(span.cost_usd, language)],
+    [t('detail.model'), span.model],
+    [t('detail.tool'), span.tool_id],
+    [t('detail.attempt'), span.attempt > 1 ? span.attempt : null],
+    [t('detail.reason'), logged === undefined ? null : explain(logged)],
+    [t('fact.tokens'), span.tokens && t('tokens', span.tokens)],
+    [t('fact.cost'), span.cost_usd === null ? null : formatCost(span.cost_usd, language)],
   ];
   return (
     <div className="flex flex-col gap-3 text-[13.5px]">
@@ -90,12 +90,12 @@ function Overview(props: { readonly span: Span }): ReactNode {
           search={{ id: span.approval_id }}
           className="font-medium text-accent underline underline-offset-3"
         >
-          {say('detail.approval')}
+          {t('detail.approval')}
         </Link>
       )}
       {span.seqs.length > 0 && (
         <p className="text-soft">
-          {say('detail.records')}:{' '}
+          {t('detail.records')}:{' '}
           {span.seqs.map((seq) => (
             <Link
               key={seq}

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { translate } from '../../i18n/translate.ts';
 import type { Span } from './run.ts';
 import { toGanttRows } from './to-gantt-rows.ts';
-import { wordsEn } from './words.en.ts';
+import { textsEn } from './texts.en.ts';
 
 const START = '2026-11-16T00:00:00.000Z';
 const span = (kind: Span['kind'], fields: Partial<Span> = {}): Span => ({
@@ -26,7 +26,7 @@ const span = (kind: Span['kind'], fields: Partial<Span> = {}): Span => ({
 });
 const rowOf = (of: Span, now = 0) =>
   toGanttRows([{ span: of, depth: 0 }], {
-    say: (key, values) => translate('en', wordsEn[key], values),
+    t: (key, values) => translate('en', textsEn[key], values),
     language: 'en',
     now,
   })[0];

@@ -4,11 +4,11 @@ import type { Language } from '../../i18n/language.ts';
 import type { Span } from './run.ts';
 import { spanName } from './span-name.ts';
 import type { PlacedSpan } from './span-tree.ts';
-import type { RunsTranslate } from './use-runs-words.ts';
+import type { RunsTranslate } from './use-runs-texts.ts';
 
 /** The functions that format the texts of a row. */
 interface Writing {
-  readonly say: RunsTranslate;
+  readonly t: RunsTranslate;
   readonly language: Language;
   readonly now: number;
 }
@@ -16,14 +16,14 @@ interface Writing {
 /** Converts the tree of a run to the rows of the chart. A span in progress ends at the current time. */
 export function toGanttRows(
   placed: readonly PlacedSpan[],
-  { say, language, now }: Writing,
+  { t, language, now }: Writing,
 ): readonly GanttRow[] {
   return placed.map(({ span, depth }) => {
     const from = Date.parse(span.started_at);
     const to = Math.max(from, span.ended_at === null ? now : Date.parse(span.ended_at));
-    const name = spanName(span, say);
-    const kind = say(`kind.${span.kind}`);
-    const status = say(`span.${span.status}`);
+    const name = spanName(span, t);
+    const kind = t(`kind.${span.kind}`);
+    const status = t(`span.${span.status}`);
     const isPlain =
       span.kind === 'run' || span.kind === 'turn' || span.kind === 'resume' || span.kind === 'recovery';
     return {
@@ -34,7 +34,7 @@ export function toGanttRows(
       label: `${MARKS[span.status]} ${isPlain ? name : `${kind}: ${name}`}`,
       look: LOOKS[span.kind],
       tone: toneOf(span),
-      summary: say('span.summary', { kind, name, status, duration: formatDuration(to - from, language) }),
+      summary: t('span.summary', { kind, name, status, duration: formatDuration(to - from, language) }),
     };
   });
 }

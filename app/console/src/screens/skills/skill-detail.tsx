@@ -1,21 +1,21 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { readAnswer } from '../../api/read-answer.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { Badge } from '../../components/badge.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
-import { modeWord } from './mode-word.ts';
-import { useSkillsWords } from './use-skills-words.ts';
+import { modeLabel } from './mode-label.ts';
+import { useSkillsTexts } from './use-skills-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One skill: its description, limits, examples and parameters. Its texts are displayed as plain text. */
 export function SkillDetail({ id }: { readonly id: string }): ReactNode {
-  const say = useSkillsWords();
+  const t = useSkillsTexts();
   const client = useClient();
   const skill = useQuery({
     queryKey: ['skills', 'detail', id],
-    queryFn: () => readAnswer(client.api.skills[':skill_id'].$get({ param: { skill_id: id } })),
+    queryFn: () => readResponse(client.api.skills[':skill_id'].$get({ param: { skill_id: id } })),
   });
   if (skill.isPending) return <Skeleton />;
   if (skill.isLoadingError) return <ErrorState error={skill.error} onRetry={() => void skill.refetch()} />;
@@ -29,11 +29,11 @@ export function SkillDetail({ id }: { readonly id: string }): ReactNode {
         <RevealedText text={overview} />
       </p>
       <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-[14px]">
-        <dt className="text-soft">{say('mode')}</dt>
-        <dd>{modeWord(mode, say)}</dd>
+        <dt className="text-soft">{t('mode')}</dt>
+        <dd>{modeLabel(mode, t)}</dd>
         {tags.length > 0 && (
           <>
-            <dt className="text-soft">{say('tags')}</dt>
+            <dt className="text-soft">{t('tags')}</dt>
             <dd className="flex flex-wrap gap-1">
               {tags.map((tag) => (
                 <Badge key={tag}>
@@ -47,13 +47,13 @@ export function SkillDetail({ id }: { readonly id: string }): ReactNode {
       {Object.entries(manifest).map(([key, value]) => (
         <Part key={key} title={titleOf(key)} value={value} />
       ))}
-      <Part title={say('schema')} value={schema} />
+      <Part title={t('schema')} value={schema} />
     </article>
   );
 
   function titleOf(key: string): string {
-    if (key === 'usage_examples') return say('examples');
-    return key === 'constraints' ? say('constraints') : key;
+    if (key === 'usage_examples') return t('examples');
+    return key === 'constraints' ? t('constraints') : key;
   }
 }
 

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import type { ConsoleClient } from '../../api/console-client.ts';
 import { Badge } from '../../components/badge.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { useSkillsWords } from './use-skills-words.ts';
+import { useSkillsTexts } from './use-skills-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 type Diagnostic = InferResponseType<ConsoleClient['api']['skills']['$get'], 200>['diagnostics'][number];
 
 /** The problems of skill files with their locations. */
 export function SkillDiagnostics(props: { readonly diagnostics: readonly Diagnostic[] }): ReactNode {
-  const say = useSkillsWords();
+  const t = useSkillsTexts();
   const { diagnostics } = props;
   if (diagnostics.length === 0) return null;
   return (
     <details open={diagnostics.length <= 5} className="rounded-lg border border-line bg-card p-3">
-      <summary className="font-semibold">{say('diagnostics.title', { count: diagnostics.length })}</summary>
+      <summary className="font-semibold">{t('diagnostics.title', { count: diagnostics.length })}</summary>
       <ul className="mt-2 flex flex-col gap-2">
         {diagnostics.map((found) => (
           <DiagnosticLine key={`${found.path}${found.message}`} found={found} />
@@ -26,14 +26,14 @@ export function SkillDiagnostics(props: { readonly diagnostics: readonly Diagnos
 }
 
 function DiagnosticLine({ found }: { readonly found: Diagnostic }): ReactNode {
-  const say = useSkillsWords();
+  const t = useSkillsTexts();
   const { language } = usePreferences();
   const { severity, path, message, code, cause, remedy } = found;
   return (
     <li className="flex flex-wrap items-baseline gap-x-2 text-[14px]">
-      <Badge tone={severity === 'error' ? 'bad' : 'warn'}>{say(`severity.${severity}`)}</Badge>
+      <Badge tone={severity === 'error' ? 'bad' : 'warn'}>{t(`severity.${severity}`)}</Badge>
       <span className="break-words">
-        {cause === null ? say('diagnostics.flaw') : `${cause[language]} ${remedy?.[language] ?? ''}`}
+        {cause === null ? t('diagnostics.flaw') : `${cause[language]} ${remedy?.[language] ?? ''}`}
       </span>
       <code className="font-mono text-[12px] break-all text-soft">
         <RevealedText text={path} />

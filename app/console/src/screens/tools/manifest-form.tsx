@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Field, Select } from '../../components/field.tsx';
 import { listArgumentPaths } from './list-argument-paths.ts';
 import type { Tool } from './tools-query.ts';
-import { useToolsWords } from './use-tools-words.ts';
+import { useToolsTexts } from './use-tools-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The input for the manifest of a tool. */
@@ -38,13 +38,13 @@ export function ManifestForm(props: {
   readonly isLocked: boolean;
   readonly onChange: (input: ManifestInput) => void;
 }): ReactNode {
-  const say = useToolsWords();
+  const t = useToolsTexts();
   const { tool, input, isLocked, onChange } = props;
   const paths = listArgumentPaths(tool.parameters, Object.keys(input.arguments));
   return (
     <div className="flex flex-col gap-4">
       <div className="max-w-56">
-        <Field label={say('effect.label')}>
+        <Field label={t('effect.label')}>
           {(ids) => (
             <Select
               {...ids}
@@ -57,7 +57,7 @@ export function ManifestForm(props: {
             >
               {EFFECTS.map((effect) => (
                 <option key={effect} value={effect}>
-                  {say(`effect.${effect}`)}
+                  {t(`effect.${effect}`)}
                 </option>
               ))}
             </Select>
@@ -65,8 +65,8 @@ export function ManifestForm(props: {
         </Field>
       </div>
       <fieldset>
-        <legend className="mb-1 text-[14px] font-medium">{say('role.label')}</legend>
-        {paths.length === 0 && <p className="text-[14px] text-soft">{say('role.none')}</p>}
+        <legend className="mb-1 text-[14px] font-medium">{t('role.label')}</legend>
+        {paths.length === 0 && <p className="text-[14px] text-soft">{t('role.none')}</p>}
         <div className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-x-3 gap-y-1.5">
           {paths.map((path) => (
             <Role
@@ -101,14 +101,14 @@ function Role(props: {
   readonly isLocked: boolean;
   readonly onChange: (role: ManifestInput['arguments'][string]) => void;
 }): ReactNode {
-  const say = useToolsWords();
+  const t = useToolsTexts();
   return (
     <>
       <code className="font-mono text-[13px] break-all">
         <RevealedText text={props.path} />
       </code>
       <Select
-        aria-label={say('role.of', { path: props.path })}
+        aria-label={t('role.of', { path: props.path })}
         disabled={props.isLocked}
         value={props.value}
         onChange={({ target }) => {
@@ -119,7 +119,7 @@ function Role(props: {
       >
         {ROLES.map((role) => (
           <option key={role} value={role}>
-            {say(`role.${role}`)}
+            {t(`role.${role}`)}
           </option>
         ))}
       </Select>
@@ -133,7 +133,7 @@ function Claim(props: {
   readonly isLocked: boolean;
   readonly onChange: (isTrue: boolean) => void;
 }): ReactNode {
-  const say = useToolsWords();
+  const t = useToolsTexts();
   const hint = useId();
   return (
     <div>
@@ -146,10 +146,10 @@ function Claim(props: {
           disabled={props.isLocked}
           onChange={({ target }) => props.onChange(target.checked)}
         />
-        {say(props.claim)}
+        {t(props.claim)}
       </label>
       <p id={hint} className="pl-6 text-[13px] text-soft">
-        {say(`${props.claim}.hint`)}
+        {t(`${props.claim}.hint`)}
       </p>
     </div>
   );

@@ -3,17 +3,17 @@ import { formatMoment } from '../../format/format-time.ts';
 import { useNow } from '../../format/use-now.ts';
 import { Button } from '../../components/button.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { useMay } from '../../session/use-session.ts';
+import { useHasRole } from '../../session/use-session.ts';
 import { ManifestForm } from './manifest-form.tsx';
 import type { Tool } from './tools-query.ts';
 import { useManifestChange } from './use-manifest-change.ts';
-import { useToolsWords } from './use-tools-words.ts';
+import { useToolsTexts } from './use-tools-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** One tool: its description, and the manifest that a person can confirm. */
 export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
-  const say = useToolsWords();
-  const isAdmin = useMay('admin');
+  const t = useToolsTexts();
+  const isAdmin = useHasRole('admin');
   const { origin: _origin, confirmed: _confirmed, ...given } = tool.manifest;
   const [input, setInput] = useState(given);
   const { confirm, withdraw } = useManifestChange(tool);
@@ -29,7 +29,7 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
           <RevealedText text={tool.description} />
         </p>
         <p className="mt-1 text-[13px] text-soft">
-          {say('agents')}: <RevealedText text={tool.agents.join(', ')} />
+          {t('agents')}: <RevealedText text={tool.agents.join(', ')} />
         </p>
       </div>
       <SourceNote tool={tool} />
@@ -42,7 +42,7 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
             disabled={!isAdmin || (tool.manifest_source === 'confirmed' && !isChanged)}
             onClick={() => confirm.mutate(input)}
           >
-            {say(tool.manifest_source === 'confirmed' ? 'save' : 'confirm')}
+            {t(tool.manifest_source === 'confirmed' ? 'save' : 'confirm')}
           </Button>
           {tool.manifest_source === 'confirmed' && (
             <Button
@@ -51,14 +51,14 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
               disabled={!isAdmin}
               onClick={() => withdraw.mutate()}
             >
-              {say('withdraw')}
+              {t('withdraw')}
             </Button>
           )}
-          {!isAdmin && <span className="text-[13px] text-soft">{say('adminOnly')}</span>}
+          {!isAdmin && <span className="text-[13px] text-soft">{t('adminOnly')}</span>}
         </div>
       )}
       <details>
-        <summary className="text-[14px] font-medium">{say('parameters')}</summary>
+        <summary className="text-[14px] font-medium">{t('parameters')}</summary>
         <pre tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-[12px]">
           <RevealedText text={JSON.stringify(tool.parameters, undefined, 2)} />
         </pre>
@@ -68,17 +68,17 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
 }
 
 function SourceNote({ tool }: { readonly tool: Tool }): ReactNode {
-  const say = useToolsWords();
+  const t = useToolsTexts();
   const { language } = usePreferences();
   const now = useNow();
   const { manifest_source: source, confirmed_by: who, confirmed_at: when } = tool;
   const text =
     source === 'confirmed'
-      ? say('source.confirmed.hint', {
+      ? t('source.confirmed.hint', {
           who: who ?? '?',
           when: when === null ? '?' : formatMoment(when, language, now),
         })
-      : say(`source.${source}.hint`);
+      : t(`source.${source}.hint`);
   return (
     <p
       className={

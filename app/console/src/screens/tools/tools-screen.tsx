@@ -11,21 +11,21 @@ import { Screen } from '../../components/screen.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { ToolDetail } from './tool-detail.tsx';
 import { toolsQuery, type Tool } from './tools-query.ts';
-import { useToolsWords } from './use-tools-words.ts';
+import { useToolsTexts } from './use-tools-texts.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
 
 /** The tools and their manifests. Unconfirmed ones come first. */
 export function ToolsScreen(): ReactNode {
-  const say = useToolsWords();
+  const t = useToolsTexts();
   const tools = useQuery(toolsQuery(useClient()));
   const guesses = tools.data?.filter(({ manifest_source: source }) => source === 'guess').length ?? 0;
   return (
-    <Screen title={say('title')} intro={say('intro')}>
+    <Screen title={t('title')} intro={t('intro')}>
       {tools.isPending && <Skeleton />}
       {tools.isLoadingError && <ErrorState error={tools.error} onRetry={() => void tools.refetch()} />}
       {tools.data?.length === 0 && (
-        <EmptyState icon="tools" title={say('empty.title')}>
-          {say('empty.text')}
+        <EmptyState icon="tools" title={t('empty.title')}>
+          {t('empty.text')}
         </EmptyState>
       )}
       {tools.data !== undefined && tools.data.length > 0 && (
@@ -33,7 +33,7 @@ export function ToolsScreen(): ReactNode {
           {guesses > 0 && (
             <p className="flex items-center gap-2 rounded-md bg-warn-tint px-3 py-2 text-warn">
               <Icon name="alert" />
-              {say('guesses', { count: guesses })}
+              {t('guesses', { count: guesses })}
             </p>
           )}
           <ToolBrowser tools={tools.data} />
@@ -44,14 +44,14 @@ export function ToolsScreen(): ReactNode {
 }
 
 function ToolBrowser({ tools }: { readonly tools: readonly Tool[] }): ReactNode {
-  const say = useToolsWords();
+  const t = useToolsTexts();
   const chosen = useSearch({ strict: false })['tool'];
   const tool = tools.find(({ tool_id: id }) => id === chosen);
   return (
     <BrowserPane
       field="tool"
       chosen={chosen}
-      words={{ search: say('search'), none: say('none'), list: say('list'), choose: say('choose') }}
+      texts={{ search: t('search'), none: t('none'), list: t('list'), choose: t('choose') }}
       entries={tools.map(({ tool_id: id, description, manifest, manifest_source: source }) => ({
         id,
         texts: [id, description],
@@ -60,8 +60,8 @@ function ToolBrowser({ tools }: { readonly tools: readonly Tool[] }): ReactNode 
             <code className="min-w-0 flex-1 truncate font-mono text-[14px] font-semibold">
               <RevealedText text={id} />
             </code>
-            <Badge>{say(`effect.${manifest.effect}`)}</Badge>
-            <Badge tone={SOURCE_TONES[source]}>{say(`source.${source}`)}</Badge>
+            <Badge>{t(`effect.${manifest.effect}`)}</Badge>
+            <Badge tone={SOURCE_TONES[source]}>{t(`source.${source}`)}</Badge>
           </>
         ),
         about: description,

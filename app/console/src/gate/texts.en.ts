@@ -1,0 +1,12 @@
+/** The English texts about edited arguments. */
+export const textsEn = {
+  title: 'Changed by {who}',
+  titleUnknown: 'Changed by a person',
+  before: 'Before',
+  after: 'After',
+  enteredBy: 'entered by {who}',
+  entered: 'entered by a person',
+  none: 'not given',
+  removed: 'removed',
+  unchanged: 'unchanged',
+} as const;

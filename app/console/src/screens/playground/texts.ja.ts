@@ -1,0 +1,48 @@
+import type { Dictionary } from '../../i18n/dictionary.ts';
+import type { textsEn } from './texts.en.ts';
+
+/** The Japanese texts of the playground. */
+export const textsJa = {
+  title: '試す',
+  intro:
+    'デモ用エージェントを動かし、関所の判定を確認できます。メール・ファイル・支払いはすべて模擬で、外部には何も送信しません。',
+  'topic.mail': 'メール',
+  'topic.files': 'ファイル',
+  'topic.payments': '支払い',
+  'kind.benign': '正常',
+  'kind.poisoned': '汚染',
+  story: '状況',
+  task: '依頼',
+  expect: '想定される関所の判定',
+  start: '開始',
+  again: 'もう一度開始',
+  forbidden: '実行を開始できるのは承認者だけです。',
+  'empty.title': 'デモ用エージェントがありません',
+  'empty.text': 'このサーバーは、デモ用エージェントなしで起動しています。',
+  'live.title': '関所の判定',
+  'live.empty.title': '実行中のものはありません',
+  'live.empty.text':
+    '依頼を 1 つ開始してください。エージェントの呼び出しごとに、関所の判定と理由を表示します。',
+  'live.run': '実行を開く',
+  'live.inbox': '受信箱で判断する',
+  'live.steps': '関所の判定（順番）',
+  'live.working': 'エージェントが作業しています。',
+  'live.answer': 'エージェントの回答',
+  'status.running': '実行中',
+  'status.suspended': '承認待ち',
+  'status.done': '完了',
+  'status.failed': '失敗',
+  'status.denied': '停止',
+  'status.expired': '期限切れ',
+  'verdict.allow': '許可',
+  'verdict.deny': '拒否',
+  'verdict.needs_human': '人に確認',
+  'step.wait.waiting': 'あなたの判断を待っています。',
+  'step.wait.ok': '人が承認しました。',
+  'step.wait.denied': '人が却下しました。',
+  'step.wait.expired': '期限内に判断がありませんでした。',
+  'step.tool.ok': 'ツールを実行しました。',
+  'step.tool.failed': 'ツールが失敗しました。',
+  'step.tool.running': 'ツールを実行しています。',
+  'step.tool.unknown': 'ツールが実行されたか不明です。',
+} satisfies Dictionary<typeof textsEn>;

@@ -1,0 +1,74 @@
+import { en } from '../../../app/console/src/i18n/en.ts';
+import { ja } from '../../../app/console/src/i18n/ja.ts';
+import type { Phrase, PhraseValues } from '../../../app/console/src/i18n/phrase.ts';
+import { translate } from '../../../app/console/src/i18n/translate.ts';
+import { textsEn as editEn } from '../../../app/console/src/gate/texts.en.ts';
+import { textsJa as editJa } from '../../../app/console/src/gate/texts.ja.ts';
+import { textsEn as auditEn } from '../../../app/console/src/screens/audit/texts.en.ts';
+import { textsJa as auditJa } from '../../../app/console/src/screens/audit/texts.ja.ts';
+import { textsEn as chatEn } from '../../../app/console/src/screens/chat/texts.en.ts';
+import { textsJa as chatJa } from '../../../app/console/src/screens/chat/texts.ja.ts';
+import { textsEn as doctorEn } from '../../../app/console/src/screens/doctor/texts.en.ts';
+import { textsJa as doctorJa } from '../../../app/console/src/screens/doctor/texts.ja.ts';
+import { lazyTextsEn } from '../../../app/console/src/screens/inbox/lazy-texts.en.ts';
+import { lazyTextsJa } from '../../../app/console/src/screens/inbox/lazy-texts.ja.ts';
+import { textsEn as inboxEn } from '../../../app/console/src/screens/inbox/texts.en.ts';
+import { textsJa as inboxJa } from '../../../app/console/src/screens/inbox/texts.ja.ts';
+import { textsEn as playgroundEn } from '../../../app/console/src/screens/playground/texts.en.ts';
+import { textsJa as playgroundJa } from '../../../app/console/src/screens/playground/texts.ja.ts';
+import { textsEn as policiesEn } from '../../../app/console/src/screens/policies/texts.en.ts';
+import { textsJa as policiesJa } from '../../../app/console/src/screens/policies/texts.ja.ts';
+import { textsEn as runsEn } from '../../../app/console/src/screens/runs/texts.en.ts';
+import { textsJa as runsJa } from '../../../app/console/src/screens/runs/texts.ja.ts';
+import { textsEn as skillsEn } from '../../../app/console/src/screens/skills/texts.en.ts';
+import { textsJa as skillsJa } from '../../../app/console/src/screens/skills/texts.ja.ts';
+import { textsEn as toolsEn } from '../../../app/console/src/screens/tools/texts.en.ts';
+import { textsJa as toolsJa } from '../../../app/console/src/screens/tools/texts.ja.ts';
+
+/** The languages of the tests. */
+export const LANGUAGES = ['ja', 'en'] as const;
+
+type Language = (typeof LANGUAGES)[number];
+
+/** Returns the texts of the shell in a language. */
+export const translateShell = createTranslate({ en, ja });
+
+/** Returns the texts of the inbox in a language. */
+export const translateInbox = createTranslate({
+  en: { ...inboxEn, ...lazyTextsEn },
+  ja: { ...inboxJa, ...lazyTextsJa },
+});
+
+/** Returns the texts about edited arguments in a language. */
+export const translateEdit = createTranslate({ en: editEn, ja: editJa });
+
+/** Returns the texts of the audit log in a language. */
+export const translateAudit = createTranslate({ en: auditEn, ja: auditJa });
+
+/** Returns the texts of the chat in a language. */
+export const translateChat = createTranslate({ en: chatEn, ja: chatJa });
+
+/** Returns the texts of the doctor in a language. */
+export const translateDoctor = createTranslate({ en: doctorEn, ja: doctorJa });
+
+/** Returns the texts of the playground in a language. */
+export const translatePlayground = createTranslate({ en: playgroundEn, ja: playgroundJa });
+
+/** Returns the texts of the policies in a language. */
+export const translatePolicies = createTranslate({ en: policiesEn, ja: policiesJa });
+
+/** Returns the texts of the runs in a language. */
+export const translateRuns = createTranslate({ en: runsEn, ja: runsJa });
+
+/** Returns the texts of the skills in a language. */
+export const translateSkills = createTranslate({ en: skillsEn, ja: skillsJa });
+
+/** Returns the texts of the tools in a language. */
+export const translateTools = createTranslate({ en: toolsEn, ja: toolsJa });
+
+function createTranslate<Key extends string>(
+  words: Readonly<Record<Language, Readonly<Record<Key, Phrase>>>>,
+) {
+  return (language: Language) => (key: Key, values?: PhraseValues) =>
+    translate(language, words[language][key], values);
+}
