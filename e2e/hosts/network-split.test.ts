@@ -12,10 +12,10 @@ import {
 } from '../../packages/postgres/test/programs/crash-scene.ts';
 import { serveShop } from '../../packages/postgres/test/programs/serve-shop.ts';
 import { openShop } from '../../packages/postgres/test/programs/shop-agents.ts';
-import { makeTwoHosts, type TwoHosts } from './two-hosts.ts';
+import { createTwoHosts, type TwoHosts } from './two-hosts.ts';
 
 // Only root on Linux may create hosts. The tests of packages/postgres cover the same with paused processes.
-const hosts = makeTwoHosts();
+const hosts = createTwoHosts();
 
 afterAll(() => hosts.remove());
 
@@ -24,19 +24,19 @@ describe('two hosts in network namespaces', () => {
     'finish a run once although one of them loses its network during the run',
     { timeout: 240_000 },
     async () => {
-      expect(await cutOff(hosts)).toEqual({ run: 'done', refunds: 1, asked: 0, allowed: 1 });
+      expect(await runWithLostNetwork(hosts)).toEqual({ run: 'done', refunds: 1, asked: 0, allowed: 1 });
     },
   );
 });
 
-async function cutOff(net: TwoHosts): Promise<RunEnding> {
+async function runWithLostNetwork(net: TwoHosts): Promise<RunEnding> {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-hosts-'));
   const access = join(tmpdir(), `sekisho-access-${process.pid}`);
   writeFileSync(access, 'local all all trust\nhost all all 10.231.0.0/16 trust\n');
   const settings = { listen_addresses: net.addresses.join(','), hba_file: access };
   const postgres = await startPostgres({ settings });
-  const place = { url: postgres.url, ledger: join(folder, 'refunds.txt'), tenant: '' };
-  const here = openShop(environmentOf(place));
+  const shopOptions = { url: postgres.url, ledger: join(folder, 'refunds.txt'), tenant: '' };
+  const here = openShop(environmentOf(shopOptions));
   const order = 'order-1';
   const { run_id: runId } = await here.runner.segments.start('shopkeeper', `Refund ${order}.`);
   const workerOn = (host: 0 | 1, halts: Readonly<Record<string, string>>) => {
@@ -44,7 +44,7 @@ async function cutOff(net: TwoHosts): Promise<RunEnding> {
     return new Actor({
       role: 'worker',
       halts,
-      env: environmentOf({ ...place, url }),
+      env: environmentOf({ ...shopOptions, url }),
       within: net.within(host),
     });
   };
@@ -60,14 +60,14 @@ async function cutOff(net: TwoHosts): Promise<RunEnding> {
     actors.push(second);
     await untilDone(here.runner, 1);
     const ending = { run: 'done', refunds: 1, asked: 0, allowed: 1 };
-    expect(await endingOf(here.runner, place.ledger, { runId, order })).toEqual(ending);
+    expect(await endingOf(here.runner, shopOptions.ledger, { runId, order })).toEqual(ending);
     expect(second.lines).toContain('done');
 
     net.setLink(0, 'up');
     await first?.says('elsewhere');
     expect(first?.lines).not.toContain('done');
     expect(await here.runner.verifyExecutionLog()).toMatchObject({ ok: true });
-    return await endingOf(here.runner, place.ledger, { runId, order });
+    return await endingOf(here.runner, shopOptions.ledger, { runId, order });
   } finally {
     end.abort();
     for (const actor of actors) await actor.kill();

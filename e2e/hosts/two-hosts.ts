@@ -12,17 +12,17 @@ export interface TwoHosts {
 }
 
 const net = (host: number) => `10.231.${host}`;
-const ip = (...words: readonly string[]) => execFileSync('ip', words, { stdio: 'pipe' });
+const ip = (...args: readonly string[]) => execFileSync('ip', args, { stdio: 'pipe' });
 
 /** Creates the hosts. This requires root on Linux. */
-export function makeTwoHosts(): TwoHosts {
+export function createTwoHosts(): TwoHosts {
   const id = process.pid.toString(36);
-  const space = (host: number) => `sekisho-${id}-${host}`;
-  const cable = (host: number) => `sk${id}${host}`;
+  const namespaceOf = (host: number) => `sekisho-${id}-${host}`;
+  const linkOf = (host: number) => `sk${id}${host}`;
   const remove = () => {
     for (const host of [0, 1]) {
       try {
-        ip('netns', 'del', space(host));
+        ip('netns', 'del', namespaceOf(host));
       } catch {
         // The namespace did not exist.
       }
@@ -30,12 +30,12 @@ export function makeTwoHosts(): TwoHosts {
   };
   try {
     for (const host of [0, 1]) {
-      ip('netns', 'add', space(host));
-      ip('link', 'add', cable(host), 'type', 'veth', 'peer', 'name', 'out', 'netns', space(host));
-      ip('addr', 'add', `${net(host)}.1/24`, 'dev', cable(host));
-      ip('link', 'set', cable(host), 'up');
-      ip('-n', space(host), 'addr', 'add', `${net(host)}.2/24`, 'dev', 'out');
-      ip('-n', space(host), 'link', 'set', 'out', 'up');
+      ip('netns', 'add', namespaceOf(host));
+      ip('link', 'add', linkOf(host), 'type', 'veth', 'peer', 'name', 'out', 'netns', namespaceOf(host));
+      ip('addr', 'add', `${net(host)}.1/24`, 'dev', linkOf(host));
+      ip('link', 'set', linkOf(host), 'up');
+      ip('-n', namespaceOf(host), 'addr', 'add', `${net(host)}.2/24`, 'dev', 'out');
+      ip('-n', namespaceOf(host), 'link', 'set', 'out', 'up');
     }
   } catch (error) {
     remove();
@@ -43,9 +43,9 @@ export function makeTwoHosts(): TwoHosts {
   }
   return {
     addresses: [`${net(0)}.1`, `${net(1)}.1`],
-    within: (host) => ['ip', 'netns', 'exec', space(host)],
+    within: (host) => ['ip', 'netns', 'exec', namespaceOf(host)],
     setLink: (host, state) => {
-      ip('link', 'set', cable(host), state);
+      ip('link', 'set', linkOf(host), state);
     },
     remove,
   };

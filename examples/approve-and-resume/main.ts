@@ -1,5 +1,4 @@
-// Shows: a run is suspended before a deletion and its process exits; another process approves, and the file is
-// deleted once.
+// Shows: a run is suspended before a deletion; another process approves it, and the file is deleted once.
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';

@@ -6,11 +6,11 @@ import { join } from 'node:path';
 import { Agent, createRunner, openSqliteStateStore, RuleSafetyAgent, tool } from 'sekisho';
 import { z } from 'zod';
 import { simulatedModel } from '../simulated-model.ts';
-import { TellingStateStore } from './telling-state-store.ts';
+import { NotifyingStateStore } from './notifying-state-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-example-'));
-const pages: string[] = [];
-const found: Promise<object | undefined>[] = [];
+const notifications: string[] = [];
+const stored: Promise<object | undefined>[] = [];
 const pay = tool({
   name: 'pay_invoice',
   description: 'Pays an invoice.',
@@ -31,25 +31,29 @@ const runner = createRunner({
   secret: new Uint8Array(32).fill(7), // the key of the installation; never store it in code
   store: async ({ link, clock }) => {
     const sqlite = await openSqliteStateStore({ path: join(folder, 'state.db'), link, clock });
-    return new TellingStateStore(sqlite, (write) => {
+    return new NotifyingStateStore(sqlite, (write) => {
       if (write.kind !== 'approval.create') return;
-      pages.push(write.approval.prompt);
-      found.push(sqlite.getApproval(write.approval.approval_id));
+      notifications.push(write.approval.prompt);
+      stored.push(sqlite.getApproval(write.approval.approval_id));
     });
   },
 });
 
 const { run_id: runId, interruptions } = await runner.run(clerk, 'Handle the invoices.');
-assert.equal(pages.length, 1, 'One approval request causes one notification.');
-assert.equal(pages[0], interruptions[0]?.prompt, 'The notification contains the prompt of the request.');
-assert.ok(await found[0], 'The request is stored before the notification.');
+assert.equal(notifications.length, 1, 'One approval request causes one notification.');
+assert.equal(
+  notifications[0],
+  interruptions[0]?.prompt,
+  'The notification contains the prompt of the request.',
+);
+assert.ok(await stored[0], 'The request is stored before the notification.');
 
 await runner.approveAndResume(runId, interruptions[0]?.approval_id ?? '', {
   decision: 'approve',
   by: { id: 'mika' },
 });
-assert.equal(pages.length, 1, 'A decision causes no notification.');
+assert.equal(notifications.length, 1, 'A decision causes no notification.');
 assert.ok((await runner.verifyExecutionLog()).ok, 'The log verifies with the custom store.');
 await runner.close();
 rmSync(folder, { recursive: true });
-console.log(`Notified: ${pages[0]}`);
+console.log(`Notified: ${notifications[0]}`);

@@ -1,5 +1,4 @@
-// Shows: a customer requests a refund of 5000 for an order of 42. The gate requires an approval; the total of the
-// order passes.
+// Shows: a customer requests a refund of 5000 for an order of 42. Only the total of the order needs no approval.
 import assert from 'node:assert/strict';
 import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
 import { z } from 'zod';

@@ -2,8 +2,8 @@ import type { Agent, AgentRunner } from 'sekisho';
 import { SekishoError } from 'sekisho';
 import { z } from 'zod';
 
-const askSchema = z.object({ message: z.string().min(1).max(10_000) });
-const decideSchema = z.object({
+const messageSchema = z.object({ message: z.string().min(1).max(10_000) });
+const decisionSchema = z.object({
   run_id: z.string(),
   approval_id: z.string(),
   decision: z.enum(['approve', 'deny']),
@@ -17,18 +17,18 @@ export interface Route {
 }
 
 /**
- * Creates the route: GET lists the pending requests, POST runs the agent, PATCH decides a request. `whoIs`
- * authenticates.
+ * Creates the route: GET lists the pending requests, POST runs the agent, PATCH decides a request. `authenticate`
+ * returns the user of a request.
  */
-export function makeRoute(
+export function createRoute(
   runner: AgentRunner,
   agent: Agent,
-  whoIs: (request: Request) => string | undefined,
+  authenticate: (request: Request) => string | undefined,
 ): Route {
-  const forUsers =
+  const withUser =
     (work: (request: Request, user: string) => Promise<object>) =>
     async (request: Request): Promise<Response> => {
-      const user = whoIs(request);
+      const user = authenticate(request);
       if (user === undefined) return Response.json({ error: 'Sign in first.' }, { status: 401 });
       try {
         return Response.json(await work(request, user));
@@ -41,14 +41,14 @@ export function makeRoute(
       }
     };
   return {
-    GET: forUsers(async () => ({ questions: (await runner.getPendingApprovals()).map(toQuestion) })),
-    POST: forUsers(async (request) => {
-      const { message } = askSchema.parse(await request.json());
+    GET: withUser(async () => ({ requests: (await runner.getPendingApprovals()).map(toRequest) })),
+    POST: withUser(async (request) => {
+      const { message } = messageSchema.parse(await request.json());
       const { output_text: text, interruptions } = await runner.run(agent, message);
-      return { text, questions: interruptions.map(toQuestion) };
+      return { text, requests: interruptions.map(toRequest) };
     }),
-    PATCH: forUsers(async (request, user) => {
-      const { run_id: runId, approval_id: approvalId, decision } = decideSchema.parse(await request.json());
+    PATCH: withUser(async (request, user) => {
+      const { run_id: runId, approval_id: approvalId, decision } = decisionSchema.parse(await request.json());
       const options = { decision, by: { id: user } };
       const { output_text: text } = await runner.approveAndResume(runId, approvalId, options);
       return { text };
@@ -56,14 +56,14 @@ export function makeRoute(
   };
 }
 
-interface Question {
+interface PendingRequest {
   readonly run_id: string;
   readonly approval_id: string;
   readonly prompt: string;
 }
 
 // The response contains only the fields that the page needs, without arguments and tokens.
-const toQuestion = ({ run_id, approval_id, prompt }: Question): Question => ({
+const toRequest = ({ run_id, approval_id, prompt }: PendingRequest): PendingRequest => ({
   run_id,
   approval_id,
   prompt,

@@ -3,7 +3,7 @@ import { LANGUAGES } from './language.ts';
 
 const childOptionsSchema = z.object({
   /** The temporary folder of the example. */
-  place: z.string().min(1),
+  folder: z.string().min(1),
   lang: z.enum(LANGUAGES),
   decision: z.enum(['approve', 'deny']).default('deny'),
 });

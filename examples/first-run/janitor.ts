@@ -8,7 +8,7 @@ import { ScriptedModel } from './scripted-model.ts';
  * Creates the agent. Each process creates it from this code, because a store contains data and no functions. The
  * manifests declare what the tools do.
  */
-export function makeJanitor(folder: string): Agent {
+export function createJanitor(folder: string): Agent {
   const listFiles = tool({
     name: 'list_files',
     description: 'Lists the files of the folder.',

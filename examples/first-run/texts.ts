@@ -17,8 +17,8 @@ export interface Texts {
   readonly noTerminal: (answer: 'y' | 'n') => string;
   readonly answerGiven: (answer: 'y' | 'n') => string;
   readonly keepReason: string;
-  readonly isThere: string;
-  readonly isGone: string;
+  readonly exists: string;
+  readonly deleted: string;
   readonly columns: readonly [string, string, string, string, string];
   readonly verified: (records: number) => string;
   readonly broken: (seq: number, why: string) => string;
@@ -55,8 +55,8 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     noTerminal: (answer) => `There is no terminal, so the decision is "${answer}".`,
     answerGiven: (answer) => `Decision from the command line: "${answer}".`,
     keepReason: 'I still need this file.',
-    isThere: 'exists',
-    isGone: 'was deleted',
+    exists: 'exists',
+    deleted: 'was deleted',
     columns: ['no.', 'event', 'decision', 'tool', 'by'],
     verified: (records) => `Verified: ${records} records, none changed or missing.`,
     broken: (seq, why) => `NOT verified: record ${seq}. ${why}`,
@@ -90,8 +90,8 @@ export const TEXTS: Readonly<Record<Language, Texts>> = {
     noTerminal: (answer) => `端末がないため、判断は「${answer}」とします。`,
     answerGiven: (answer) => `コマンドラインで指定された判断: 「${answer}」`,
     keepReason: 'このファイルはまだ必要です。',
-    isThere: 'は存在します',
-    isGone: 'は削除されました',
+    exists: 'は存在します',
+    deleted: 'は削除されました',
     columns: ['番号', 'イベント', '判定', 'ツール', '判断者'],
     verified: (records) => `検証済み: ${records} 件。変更も欠落もありません。`,
     broken: (seq, why) => `検証に失敗しました: ${seq} 番。${why}`,

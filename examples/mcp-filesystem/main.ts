@@ -1,5 +1,4 @@
-// Shows: the official MCP file system server behind the gateway. Accepted reads are allowed; a write requires an
-// approval.
+// Shows: the official MCP file system server. Accepted reads are allowed; a write requires an approval.
 import assert from 'node:assert/strict';
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';

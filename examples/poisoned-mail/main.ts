@@ -1,5 +1,4 @@
-// Shows: a mail instructs the model to send the contract to an attacker. The gate requires an approval and reports
-// the origin of the address.
+// Shows: a mail instructs the model to send the contract to an attacker. The gate reports the origin of the address.
 import assert from 'node:assert/strict';
 import { Agent, createRunner, RuleSafetyAgent, tool } from 'sekisho';
 import { z } from 'zod';

@@ -1,5 +1,4 @@
-// Shows: approvals by a signed webhook, as a chat application sends it. Forged, old and repeated requests are
-// rejected, and so is an approval of a call that the message does not display completely.
+// Shows: approvals by signed webhooks. Forged, old and repeated ones, and ones of undisplayed calls, are rejected.
 import assert from 'node:assert/strict';
 import { Agent, createRunner, RuleSafetyAgent, SekishoError, tool, type HumanApprovalRequest } from 'sekisho';
 import { z } from 'zod';

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, describe, expect, it } from 'vitest';
 import { MemoryStateStore, openSqliteStateStore, type StoreWrite } from 'sekisho';
 import { describeStateStore } from 'sekisho/testing/vitest';
-import { TellingStateStore } from '../../../examples/custom-store/telling-state-store.ts';
+import { NotifyingStateStore } from '../../../examples/custom-store/notifying-state-store.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const examples = join(import.meta.dirname, '../../../examples');
@@ -56,19 +56,19 @@ describe('the examples', () => {
 
 describeStateStore(
   'The store of the example around memory',
-  async ({ clock, link }) => new TellingStateStore(new MemoryStateStore({ clock, link }), () => {}),
+  async ({ clock, link }) => new NotifyingStateStore(new MemoryStateStore({ clock, link }), () => {}),
 );
 
 describeStateStore('The store of the example around SQLite', async ({ clock, link, location }) => {
   const inner = await openSqliteStateStore({ path: join(place, `${location}.db`), clock, link });
-  return new TellingStateStore(inner, () => {});
+  return new NotifyingStateStore(inner, () => {});
 });
 
 describe('the store of the example', () => {
   it('reports what was written, and nothing of a rejected batch', async () => {
     const reported: StoreWrite['kind'][] = [];
     const inner = new MemoryStateStore({ clock: () => 1, link: () => 'hash' });
-    const store = new TellingStateStore(inner, ({ kind }) => reported.push(kind));
+    const store = new NotifyingStateStore(inner, ({ kind }) => reported.push(kind));
     const heartbeat = { kind: 'owner.beat', owner: 'one', application: 'shop', lease_ms: 10 } as const;
     await store.commit([heartbeat]);
     await store.commit([heartbeat, { kind: 'run.guard', run_id: 'run_unknown', epoch: 1 }]);

@@ -9,13 +9,13 @@ import type {
 } from 'sekisho';
 
 /** A store that wraps another one and calls a listener for each write after it was committed. */
-export class TellingStateStore implements StateStore {
+export class NotifyingStateStore implements StateStore {
   readonly #inner: StateStore;
-  readonly #tell: (write: StoreWrite) => void;
+  readonly #notify: (write: StoreWrite) => void;
 
-  constructor(inner: StateStore, tell: (write: StoreWrite) => void) {
+  constructor(inner: StateStore, notify: (write: StoreWrite) => void) {
     this.#inner = inner;
-    this.#tell = tell;
+    this.#notify = notify;
   }
 
   get durable(): boolean {
@@ -24,7 +24,7 @@ export class TellingStateStore implements StateStore {
 
   async commit(writes: readonly StoreWrite[]): Promise<CommitOutcome> {
     const outcome = await this.#inner.commit(writes);
-    if (outcome.ok) for (const write of writes) this.#tell(write);
+    if (outcome.ok) for (const write of writes) this.#notify(write);
     return outcome;
   }
 
