@@ -36,14 +36,14 @@ function writeSkill(name: string, frontMatter: string): void {
 }
 
 describe.each(LANGUAGES)('administration, in %s', (language) => {
-  const sayPolicies = translatePolicies(language);
-  const sayTools = translateTools(language);
-  const saySkills = translateSkills(language);
-  const sayDoctor = translateDoctor(language);
+  const tPolicies = translatePolicies(language);
+  const tTools = translateTools(language);
+  const tSkills = translateSkills(language);
+  const tDoctor = translateDoctor(language);
 
   it('tests a changed profile with recorded runs, saves it, and restores it', async () => {
     const { page, complaints, close } = await setup.open('/policies?profile=fast', { language });
-    const t = sayPolicies;
+    const t = tPolicies;
     await page.getByRole('tab', { name: t('tab.rules') }).click();
     await page.getByLabel(t('rules.new')).fill('allow.asked');
     await page.getByRole('button', { name: t('rules.add'), exact: true }).click();
@@ -71,7 +71,7 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
   });
 
   it('reports why the server rejects a profile that would break a rule', async () => {
-    const t = sayPolicies;
+    const t = tPolicies;
     const { page, close } = await setup.open('/policies?profile=fast', { language });
     const name = t('cell', { role: t('role.recipient'), origin: t('origin.prose') });
     await page.getByRole('checkbox', { name }).check();
@@ -81,7 +81,7 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
   });
 
   it('reports who changed a profile when two people save it', async () => {
-    const t = sayPolicies;
+    const t = tPolicies;
     const { page, close } = await setup.open('/policies?profile=strict', { language });
     await page.getByRole('tab', { name: t('tab.limits') }).click();
     const writes = page.getByLabel(t('limits.writes'));
@@ -105,7 +105,7 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
   });
 
   it('reports the errors of a profile that is edited as JSON', async () => {
-    const t = sayPolicies;
+    const t = tPolicies;
     const { page, close } = await setup.open('/policies?profile=balanced', { language });
     await page.getByRole('tab', { name: t('tab.json') }).click();
     const text = page.getByLabel(t('json.label'));
@@ -118,7 +118,7 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
   });
 
   it('confirms an inferred manifest and withdraws the confirmation', async () => {
-    const t = sayTools;
+    const t = tTools;
     const { page, complaints, close } = await setup.open('/tools?tool=archive_mail', { language });
     await page.getByText(t('source.guess.hint')).waitFor();
     await page.getByLabel(t('effect.label')).selectOption('write');
@@ -135,14 +135,14 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
 
   it('shows a declared manifest without allowing changes', async () => {
     const { page, close } = await setup.open('/tools?tool=send_mail', { language, person: 'ken' });
-    await page.getByText(sayTools('source.declared.hint')).waitFor();
-    await expect.poll(() => page.getByLabel(sayTools('effect.label')).isDisabled()).toBe(true);
+    await page.getByText(tTools('source.declared.hint')).waitFor();
+    await expect.poll(() => page.getByLabel(tTools('effect.label')).isDisabled()).toBe(true);
     await close();
   });
 
   it('lists skills and shows their problems as text', async () => {
     const { page, complaints, close } = await setup.open('/skills', { language });
-    await page.getByText(saySkills('diagnostics.title', { count: 2 })).waitFor();
+    await page.getByText(tSkills('diagnostics.title', { count: 2 })).waitFor();
     await page.getByRole('link', { name: /invoice/ }).click();
     await page.getByRole('heading', { level: 2, name: 'invoice' }).waitFor();
     await saveScreenshot(page, `skills-${language}`);
@@ -160,10 +160,10 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
     await page.getByText('audit.chain').waitFor();
     await saveScreenshot(page, `doctor-${language}`);
     expect(await findViolations(page)).toEqual([]);
-    await page.getByRole('button', { name: sayDoctor('again') }).click();
-    await page.getByRole('button', { name: sayDoctor('again') }).waitFor();
-    await page.getByRole('button', { name: sayDoctor('copy') }).click();
-    await page.getByText(sayDoctor('copied')).waitFor();
+    await page.getByRole('button', { name: tDoctor('again') }).click();
+    await page.getByRole('button', { name: tDoctor('again') }).waitFor();
+    await page.getByRole('button', { name: tDoctor('copy') }).click();
+    await page.getByText(tDoctor('copied')).waitFor();
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain('audit.chain');
     expect(complaints).toEqual([]);
     await close();

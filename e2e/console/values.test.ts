@@ -15,7 +15,7 @@ const LONG_BODY = Array.from({ length: 600 }, (_, index) => `Line ${index} of a 
 
 describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
   const t = translateInbox(language);
-  const sayEdit = translateEdit(language);
+  const tEdit = translateEdit(language);
   const approveOf = (page: Page) => page.locator('button[aria-keyshortcuts=a]');
   const openOne = async (
     call: ProgramCall,
@@ -161,7 +161,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     };
     const region = page.getByRole('region', { name: 'pay' });
     await expectDiff(region);
-    await region.getByText(sayEdit('enteredBy', { who: 'mika' })).waitFor();
+    await region.getByText(tEdit('enteredBy', { who: 'mika' })).waitFor();
     expect(await region.getByText(t('origin.prose')).count()).toBe(0);
     await saveScreenshot(page, `edited-request-${language}`);
     await page.goto(`/inbox?tab=history&id=${id}`);
@@ -175,7 +175,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
       .first()
       .click();
     await expectDiff(page.getByRole('complementary'));
-    await page.getByText(sayEdit('title', { who: 'mika' })).waitFor();
+    await page.getByText(tEdit('title', { who: 'mika' })).waitFor();
     expect(await findViolations(page)).toEqual([]);
     await saveScreenshot(page, `edited-audit-${language}`);
     await page.goto(`/runs/${run_id}?span=wait:${id}`);

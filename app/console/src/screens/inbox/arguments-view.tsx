@@ -160,7 +160,7 @@ function Origins(props: {
   readonly who: string | undefined;
 }): ReactNode {
   const t = useInboxTexts();
-  const sayEdit = useEditTexts();
+  const tEdit = useEditTexts();
   const { who } = props;
   if (props.sources.length === 0) return null;
   return (
@@ -173,9 +173,7 @@ function Origins(props: {
             </code>
           )}
           {source.origin === 'person' ? (
-            <Badge tone="info">
-              {who === undefined ? sayEdit('entered') : sayEdit('enteredBy', { who })}
-            </Badge>
+            <Badge tone="info">{who === undefined ? tEdit('entered') : tEdit('enteredBy', { who })}</Badge>
           ) : (
             <>
               <span>{t('args.source')}</span>

@@ -22,7 +22,7 @@ import { RevealedText } from '../../components/revealed-text.tsx';
 export function GrantsView(): ReactNode {
   const client = useClient();
   const t = useLazyTexts();
-  const sayInbox = useInboxTexts();
+  const tInbox = useInboxTexts();
   const { language } = usePreferences();
   const now = useNow();
   const mayRevoke = useHasRole('approver');
@@ -44,7 +44,7 @@ export function GrantsView(): ReactNode {
   }
   return (
     <Table
-      caption={sayInbox('tab.grants')}
+      caption={tInbox('tab.grants')}
       rows={grants.data.items}
       keyOf={(grant) => grant.grant_id}
       columns={[
