@@ -20,21 +20,21 @@ export function BrowserPane(props: {
   /** The name of the query parameter that stores the selection. */
   readonly field: string;
   readonly chosen: string | undefined;
-  readonly texts: Readonly<Record<'search' | 'none' | 'list' | 'choose', string>>;
+  readonly labels: Readonly<Record<'search' | 'none' | 'list' | 'choose', string>>;
   readonly footer?: ReactNode;
   /** The selected item. Without it the pane asks the person to select one. */
   readonly children: ReactNode;
 }): ReactNode {
   const [query, setQuery] = useState('');
-  const { texts } = props;
+  const { labels } = props;
   const wanted = foldText(query);
   const found = props.entries.filter(({ texts }) => texts.some((text) => foldText(text).includes(wanted)));
   return (
     <div className="grid items-start gap-5 md:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
       <div className="flex flex-col gap-2">
-        <SearchBox wide label={texts.search} value={query} onChange={setQuery} />
-        {found.length === 0 && <p className="px-2 py-4 text-soft">{texts.none}</p>}
-        <ul aria-label={texts.list} className="flex flex-col gap-1">
+        <SearchBox wide label={labels.search} value={query} onChange={setQuery} />
+        {found.length === 0 && <p className="px-2 py-4 text-soft">{labels.none}</p>}
+        <ul aria-label={labels.list} className="flex flex-col gap-1">
           {found.map(({ id, heading, about }) => (
             <li key={id}>
               <Link
@@ -57,7 +57,7 @@ export function BrowserPane(props: {
         {props.footer}
       </div>
       {props.children === undefined ? (
-        <p className="rounded-lg border border-line bg-card p-6 text-center text-soft">{texts.choose}</p>
+        <p className="rounded-lg border border-line bg-card p-6 text-center text-soft">{labels.choose}</p>
       ) : (
         // On a phone the selected item is above the list, where it is visible.
         <div className="max-md:order-first">{props.children}</div>

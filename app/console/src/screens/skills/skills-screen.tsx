@@ -40,7 +40,7 @@ export function SkillsScreen(): ReactNode {
             <BrowserPane
               field="skill"
               chosen={chosen}
-              texts={{
+              labels={{
                 search: t('search'),
                 none: t('none'),
                 list: t('list'),

@@ -51,7 +51,7 @@ function ToolBrowser({ tools }: { readonly tools: readonly Tool[] }): ReactNode 
     <BrowserPane
       field="tool"
       chosen={chosen}
-      texts={{ search: t('search'), none: t('none'), list: t('list'), choose: t('choose') }}
+      labels={{ search: t('search'), none: t('none'), list: t('list'), choose: t('choose') }}
       entries={tools.map(({ tool_id: id, description, manifest, manifest_source: source }) => ({
         id,
         texts: [id, description],
