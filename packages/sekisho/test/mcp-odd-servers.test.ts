@@ -109,7 +109,7 @@ describe.concurrent('a server with faulty behavior', () => {
     await expectEnded(server.folder);
   });
 
-  it.each(['changed', 'wider'])('receives no call after its definition has %s', async (change) => {
+  it.each(['changed', 'wider'])('receives no call after its definition changed (%s)', async (change) => {
     const server = start('none');
     await server.registered;
     const [tool] = await server.gateway.toTools('odd');
