@@ -47,7 +47,7 @@ const TEXTS: Readonly<Record<string, (text: string) => boolean>> = {
   'README.md': (text) => text.includes('eve@evil.example'),
   'README.ja.md': (text) => text.includes('eve@evil.example'),
   'ARCHITECTURE.md': (text) => text.includes('──►') || listedFolders(text).every(isInSources),
-  'docs/threat-model.md': (text) => text.includes('CHECKPOINT'),
+  'docs/threat-model.md': (text) => text.includes('GATE'),
   // The engine is not part of the repository, so its lines cannot run here.
   'docs/guides/scale-out.md': (text) => text.includes('restate.service('),
   'docs/guides/write-a-dify-plugin.md': (text) =>

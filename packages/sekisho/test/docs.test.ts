@@ -45,7 +45,7 @@ describe('the documentation', async () => {
 
   it('names in the threat model what stops each attack, or states that nothing does', () => {
     const text = readFileSync(join(root, 'docs/threat-model.md'), 'utf8');
-    const tables = text.split(/^\| \w+ tr(?:y|ies) \| stopped by \| left \|\n.*\n/m).slice(1);
+    const tables = text.split(/^\| attack \| stopped by \| remaining risk \|\n.*\n/m).slice(1);
     const rows = tables.flatMap((table) => /^(?:\|.*\n)+/.exec(table)?.[0].trim().split('\n') ?? []);
     expect(rows.length).toBeGreaterThan(35);
     expect(rows.filter((row) => !/\]\(/.test(row.split(' | ')[1] ?? '') && !/ \| nothing/.test(row))).toEqual(
