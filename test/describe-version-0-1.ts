@@ -71,7 +71,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
         safetyAgent: new SafetyAgent((_agent, request) => ({
           decision: request.tool.id === 'ask' ? 'allow' : 'needs_human',
           risk_level: 2,
-          reason: 'The test requires it.',
+          reason: 'The test says so.',
         })),
         store: old.store,
         secret,
