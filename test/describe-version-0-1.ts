@@ -259,7 +259,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
     );
 
     it.each(['unknown', 'settled', 'retried'])(
-      'repeats the call of the run "%s" once if a person says so',
+      'repeats the call of the run "%s" once if a person decides so',
       async (agent) => {
         const runner = openRunner();
         const { runId, ids } = await waitingOf(runner, agent);
