@@ -67,7 +67,7 @@ describe('sekisho worker', () => {
     [[], 0, 'sekisho worker <module>'],
     [['--help'], 0, 'sekisho worker <module>'],
     [['dance'], 2, 'sekisho worker <module>'],
-    [['worker'], 2, 'Say which module'],
+    [['worker'], 2, 'Pass the module'],
     [['worker', 'x.js', '--concurrency', 'many'], 1, 'must export a runner'],
     [['worker', 'x.js', '--colour'], 1, 'colour'],
   ])('responds to %j with code %i', async (args, code, words) => {
