@@ -73,7 +73,7 @@ const PROGRAMS = {
     const { ok } = await runner.verifyExecutionLog();
     console.log(interruptions.length === 1 && ok ? 'works' : 'does not work');
     await runner.close();`,
-  'doors.js': `
+  'packages.js': `
     import * as responses from '@sekisho/responses';
     import { createSimulator } from '@sekisho/responses/simulator';
     import * as iris from '@sekisho/iris';
@@ -81,7 +81,7 @@ const PROGRAMS = {
     import * as packer from '@sekisho/dify-plugin/packer';
     import { postgresStore } from '@sekisho/postgres';
     import { parseArguments } from 'sekisho/tool-call-checks';
-    const all = [responses, iris, dify, packer].every((door) => Object.keys(door).length > 0);
+    const all = [responses, iris, dify, packer].every((entry) => Object.keys(entry).length > 0);
     console.log(all && createSimulator && postgresStore && parseArguments ? 'works' : 'does not work');`,
 };
 

@@ -4,7 +4,7 @@ import { draftManifests } from '../packages/sekisho/src/gate/manifest/draft-mani
 import { recordedToolsSchema } from '../packages/sekisho/src/gate/replay/recorded-trace.ts';
 
 const HELP = `Writes a draft manifest for each tool of a file. Read it, correct it, set "confirmed" to true, and pass it to
-createRunner({ manifests }) or as extensions.manifest of the tool. A draft that nobody confirmed is refused.
+createRunner({ manifests }) or as extensions.manifest of the tool. A draft that was not confirmed is refused.
 
   npm run manifest -- --tools FILE [--out FILE]
 

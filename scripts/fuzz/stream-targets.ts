@@ -54,7 +54,7 @@ export const streamTargets: readonly FuzzTarget[] = [
   }),
   fuzzTarget('provider stream', fc.tuple(deltas, places), ([texts, at]) => {
     const bytes = Buffer.from(texts.map((content) => chunk({ content })).join(''));
-    equal(contentOf(mend(cutAt(bytes, at))), texts.join(''));
+    equal(contentOf(repairChunks(cutAt(bytes, at))), texts.join(''));
   }),
   fuzzTarget(
     'dify lines',
@@ -85,7 +85,7 @@ function readThoughts(pieces: readonly string[]) {
 const chunk = (delta: object) =>
   `data: ${JSON.stringify({ id: 'c', choices: [{ index: 0, delta, finish_reason: null }] })}\n\n`;
 
-function mend(pieces: readonly Uint8Array[]): string {
+function repairChunks(pieces: readonly Uint8Array[]): string {
   const context = {
     provider: 'ollama',
     capabilities: CAPABILITY_TABLE.ollama,
@@ -93,8 +93,8 @@ function mend(pieces: readonly Uint8Array[]): string {
     createId: () => 'x',
     redact: (text: string) => text,
   } as const;
-  const mender = new SseRepair(new ChunkNormalizer(context, { wantsJson: false, usedCallIds: [] }));
-  return Buffer.concat(pieces.map((piece) => mender.accept(Uint8Array.from(piece)))).toString('utf8');
+  const repair = new SseRepair(new ChunkNormalizer(context, { wantsJson: false, usedCallIds: [] }));
+  return Buffer.concat(pieces.map((piece) => repair.accept(Uint8Array.from(piece)))).toString('utf8');
 }
 
 function contentOf(stream: string): string {

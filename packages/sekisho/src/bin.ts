@@ -2,7 +2,7 @@
 import { runCli } from './cli/run-cli.ts';
 
 const stopped = new Promise<void>((resolve) => {
-  // Not `once`: the Agents SDK ends the process on a signal that nobody else listens to, in the middle of the work.
+  // Not `once`: the Agents SDK ends the process on a signal without another listener, in the middle of the work.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
 });
 for (const stream of [process.stdout, process.stderr]) {

@@ -91,7 +91,7 @@ describe('the figures in the documentation', () => {
     expect(readPage('docs/guides/migrate.md')).toContain(`\n${count} programs`);
   });
 
-  it('are the same for the judgement wherever they are told', () => {
+  it('are the same for the judgement on every page', () => {
     const table = (page: string) => /\| held-out half \|[^]*?\n\n/.exec(readPage(page))?.[0];
     expect(table('docs/threat-model.md')).toBeDefined();
     expect(table('docs/guides/policies-and-manifests.md')).toBe(table('docs/threat-model.md'));

@@ -51,7 +51,7 @@ describe('a safety agent that fails', () => {
     ],
     ['rejects', async () => Promise.reject(FAILURE), "The judge's model is down"],
     ['throws a string', async () => Promise.reject('no connection'), 'no connection'],
-    ['does not respond in time', () => new Promise(() => {}), 'did not answer within 20 ms'],
+    ['does not respond in time', () => new Promise(() => {}), 'did not respond within 20 ms'],
     ['returns prose', async () => 'looks fine', 'expected object, received string'],
     [
       'returns an unknown decision',

@@ -11,7 +11,7 @@ export class StoreClock {
   readonly #stopwatch: () => number;
   #told: { readonly time: number; readonly at: number } | undefined;
 
-  /** The stopwatch goes on evenly, whatever the clock is set to. */
+  /** A monotonic clock, which changes of the system time do not affect. */
   constructor(
     source: ClockSource,
     clock: () => number,

@@ -32,7 +32,7 @@ export class Database {
     if (pool.listenerCount('error') === 0) pool.on('error', () => {});
   }
 
-  /** Runs a statement that reads, again and again while the server is away. */
+  /** Runs a read-only statement and retries it while the server is unavailable. */
   ask(sql: Statement, values: readonly Value[]): Promise<readonly Row[]> {
     return this.persist(() => this.once(sql, values));
   }
@@ -42,7 +42,7 @@ export class Database {
     return (await this.#pool.query(asQuery(sql, values))).rows;
   }
 
-  /** Runs work that may be repeated, again and again while the server is away. */
+  /** Runs repeatable work and retries it while the server is unavailable. */
   async persist<Result>(work: () => Promise<Result>): Promise<Result> {
     const end = performance.now() + this.#timeoutMs;
     for (let pause = FIRST_PAUSE_MS; ; pause = Math.min(pause * 2, MAX_BACKOFF_MS)) {

@@ -27,7 +27,7 @@ export interface DbosHostOptions {
   readonly schema?: string | undefined;
   /** How often to look for segments whose worker died; every two seconds unless set. */
   readonly sweepMs?: number | undefined;
-  /** How long workers leave DBOS's rows of ended segments; a week unless set, `Infinity` for ever. The audit log is ours. */
+  /** How long workers retain DBOS's rows of ended segments; a week by default, `Infinity` without a limit. The audit log is ours. */
   readonly keepSegmentsMs?: number | undefined;
   /** How often an idle worker looks into each queue, at the least; every 50 milliseconds unless set. */
   readonly pollMs?: number | undefined;
@@ -109,8 +109,8 @@ export class DbosHost implements SegmentHost {
     }
   }
 
-  async work(desk: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle> {
-    return DbosWorker.launch(desk, options, { ...(await this.#open()), settings: this.#settings });
+  async work(queue: SegmentQueue, options: WorkerOptions): Promise<WorkerHandle> {
+    return DbosWorker.launch(queue, options, { ...(await this.#open()), settings: this.#settings });
   }
 
   /** Removes DBOS's rows of segments that ended before that moment, as workers do by themselves; gives how many. */

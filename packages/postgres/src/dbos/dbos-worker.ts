@@ -29,7 +29,7 @@ const MAX_DRAIN_MS = 10 * 60_000;
 /** Executes segments from DBOS's queues. DBOS allows one engine per process. */
 export class DbosWorker implements WorkerHandle {
   readonly #engine: Engine;
-  readonly #desk: SegmentQueue;
+  readonly #queue: SegmentQueue;
   readonly #options: WorkerOptions;
   readonly #parts: WorkerParts;
   readonly #running = new Set<string>();
@@ -38,17 +38,17 @@ export class DbosWorker implements WorkerHandle {
   #sweepsUntilTidy = 0;
   #isStopping = false;
 
-  private constructor(engine: Engine, desk: SegmentQueue, options: WorkerOptions, parts: WorkerParts) {
+  private constructor(engine: Engine, queue: SegmentQueue, options: WorkerOptions, parts: WorkerParts) {
     this.#engine = engine;
-    this.#desk = desk;
+    this.#queue = queue;
     this.#options = options;
     this.#parts = parts;
   }
 
-  static async launch(desk: SegmentQueue, options: WorkerOptions, parts: WorkerParts): Promise<DbosWorker> {
+  static async launch(queue: SegmentQueue, options: WorkerOptions, parts: WorkerParts): Promise<DbosWorker> {
     requireOwnLimits(options);
     const { DBOS: engine } = await import('@dbos-inc/dbos-sdk');
-    const worker = new DbosWorker(engine, desk, options, parts);
+    const worker = new DbosWorker(engine, queue, options, parts);
     const { settings, pool, client } = parts;
     // Registered before the engine starts; it would detect later ones only after a second.
     await registerQueues(parts, options);
@@ -90,7 +90,7 @@ export class DbosWorker implements WorkerHandle {
   async #carryOut(runId: string, epoch?: number): Promise<string> {
     this.#running.add(runId);
     try {
-      const outcome = await this.#desk.resumeSegment(runId, epoch);
+      const outcome = await this.#queue.resumeSegment(runId, epoch);
       this.#options.onOutcome?.(runId, outcome);
       return outcome.kind;
     } finally {
@@ -110,14 +110,14 @@ export class DbosWorker implements WorkerHandle {
       const isLong = this.#sweepsUntilTidy <= 0;
       if (isLong) {
         this.#sweepsUntilTidy = Math.ceil(TIDY_MS / settings.sweepMs);
-        await this.#desk.expire();
-        await this.#desk.adopt(this.#options.adoptAfterMs ?? ADOPT_AFTER_MS);
+        await this.#queue.expire();
+        await this.#queue.adopt(this.#options.adoptAfterMs ?? ADOPT_AFTER_MS);
         await removeSegments(this.#parts, (now) => now - settings.keepSegmentsMs);
       }
       this.#sweepsUntilTidy -= 1;
       await sweepSegments({
         engine: this.#engine,
-        desk: this.#desk,
+        queue: this.#queue,
         settings,
         pool,
         most: isLong ? MAX_RUNS_PER_FULL_SWEEP : MAX_RUNS_PER_SWEEP,

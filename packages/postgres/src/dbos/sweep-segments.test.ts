@@ -37,7 +37,7 @@ async function sweep(known: readonly Known[], agents: SweepParts['settings']['ag
         queued.push({ ...options, args });
       }) as never,
     },
-    desk: { next: async () => [lost], waiting: async () => [] },
+    queue: { next: async () => [lost], waiting: async () => [] },
     settings: { agents, applicationVersion: 'v1', sweepMs: 2_000 },
     pool: { query: (async () => ({ rows: [{ now: String(NOW) }] })) as never },
     most: 10,

@@ -11,7 +11,7 @@ type Workflow = Awaited<ReturnType<Engine['listWorkflows']>>[number];
 /** What a sweep needs, and how many runs without a worker it examines. */
 export interface SweepParts {
   readonly engine: Engine;
-  readonly desk: Pick<SegmentQueue, 'next' | 'waiting'>;
+  readonly queue: Pick<SegmentQueue, 'next' | 'waiting'>;
   readonly settings: Pick<DbosSettings, 'agents' | 'applicationVersion' | 'sweepMs'>;
   /** Asked for the time. */
   readonly pool: Pick<Pool, 'query'>;
@@ -31,12 +31,12 @@ const MAX_ENQUEUED = 1_000;
  * store tell which workers are dead. The segment carries the epoch, so a run that was claimed in the meantime is not
  * affected. Returns the number of enqueued segments.
  */
-export async function sweepSegments({ engine, desk, settings, pool, most }: SweepParts): Promise<number> {
-  const first = await desk.next(most);
+export async function sweepSegments({ engine, queue, settings, pool, most }: SweepParts): Promise<number> {
+  const first = await queue.next(most);
   if (first.length === 0) return 0;
   const now = await databaseTime(pool);
   const taken = now - settings.sweepMs * GRACE_SWEEPS;
-  const runs = first.length < most ? first : await addHandedOut(first, { engine, desk, now, taken });
+  const runs = first.length < most ? first : await addHandedOut(first, { engine, queue, now, taken });
   const segments = await find(engine, runs.map(segmentId));
   const lost = runs.filter((run) => !isUnderWay(segments.get(segmentId(run)), taken));
   // A segment that waits behind a limit may have been enqueued minutes ago.
@@ -67,7 +67,7 @@ export async function sweepSegments({ engine, desk, settings, pool, most }: Swee
 /** A run whose worker died before claiming it looks like a waiting run, and may be behind more of them than were read. */
 async function addHandedOut(
   runs: readonly RunRecord[],
-  { engine, desk, now, taken }: Pick<SweepParts, 'engine' | 'desk'> & Record<'now' | 'taken', number>,
+  { engine, queue, now, taken }: Pick<SweepParts, 'engine' | 'queue'> & Record<'now' | 'taken', number>,
 ): Promise<readonly RunRecord[]> {
   const handedOut = await engine.listWorkflows({
     workflowName: WORKFLOW,
@@ -81,7 +81,7 @@ async function addHandedOut(
   });
   const others = new Set(handedOut.map(({ workflowID }) => runOf(workflowID)));
   for (const { run_id } of runs) others.delete(run_id);
-  return [...runs, ...(await desk.waiting([...others]))];
+  return [...runs, ...(await queue.waiting([...others]))];
 }
 
 async function find(engine: Engine, workflowIDs: string[]): Promise<ReadonlyMap<string, Workflow>> {

@@ -15,7 +15,7 @@ export class ArchivedLog {
   /** It may end anywhere. */
   readonly isArchive = true;
   readonly #archives: readonly ArchiveLines[];
-  /** Where the last query stopped reading, as most go on from there. */
+  /** Where the last query stopped reading, because most queries continue there. */
   #reading: { readonly records: AsyncGenerator<ExecutionLog>; readonly at: number } | undefined;
 
   constructor(archives: readonly ArchiveLines[]) {
@@ -58,7 +58,7 @@ export class ArchivedLog {
       let records = -1;
       let isWhole = false;
       for await (const line of open()) {
-        if (isWhole) throw broken(index + 1, 'goes on after its end');
+        if (isWhole) throw broken(index + 1, 'continues after its end');
         records += 1;
         if (records === 0) {
           place = follow(parse(headSchema, line, index + 1).after, place, index + 1);

@@ -13,7 +13,7 @@ import { findPostgresBinaries, type PostgresBinaries } from './find-postgres-bin
 export interface TestPostgres {
   /** For `pg`, and for DATABASE_URL. */
   readonly url: string;
-  /** Makes a database and returns its URL: an empty one, or one like another that nobody is connected to. */
+  /** Creates a database and returns its URL: an empty one, or a copy of another without connections. */
   createDatabase(name: string, options?: { readonly like?: string }): Promise<string>;
   /** Kills the server and every one of its processes, as a power cut would. */
   kill(): Promise<void>;
@@ -33,14 +33,14 @@ const SETTINGS = {
   synchronous_commit: 'on',
   shared_buffers: '32MB',
   max_connections: '120',
-  // Nobody reads the log of a test; what a failing start says goes to stderr all the same.
+  // The log of a test is not read; a failing start still writes to stderr.
   log_min_messages: 'fatal',
   log_min_error_statement: 'panic',
   jit: 'off',
 };
 
-// PostgreSQL refuses to run as root; "nobody" exists on every system.
-const NOBODY = 65_534;
+// PostgreSQL refuses to run as root; this unprivileged user id exists on every system.
+const UNPRIVILEGED_ID = 65_534;
 const MAX_WAIT_MS = 60_000;
 
 /** Starts a server that only this user can reach. */
@@ -49,8 +49,9 @@ export async function startPostgres(options: StartOptions = {}): Promise<TestPos
   const data = join(folder, 'data');
   const links = join(folder, 'lib');
   for (const part of [data, links]) mkdirSync(part, { mode: 0o700 });
-  const identity = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
-  if (identity.uid !== undefined) for (const part of [folder, data, links]) chownSync(part, NOBODY, NOBODY);
+  const identity = process.getuid?.() === 0 ? { uid: UNPRIVILEGED_ID, gid: UNPRIVILEGED_ID } : {};
+  if (identity.uid !== undefined)
+    for (const part of [folder, data, links]) chownSync(part, UNPRIVILEGED_ID, UNPRIVILEGED_ID);
   const find =
     options.binaries ?? ((linkFolder) => findPostgresBinaries({ path: pathVariable(), linkFolder }));
   const binaries = find(links);
