@@ -321,7 +321,6 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
     'status',
     'system',
     'tightenProfile',
-    'toActivationTools',
     'toIntrospectionTools',
     'toolManifestSchema',
     'toolSearchTool',

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -218,6 +219,21 @@ const STARTS: Readonly<Record<string, Start>> = {
       agentWith(sdk.toTools(skills, { childTools, childModel }), 'skill_maker', { task: 'go' }),
       'Go.',
     );
+  },
+  toActivationTools: async ({ sdk, execute, agentWith, runner }) => {
+    const dir = mkdtempSync(join(tmpdir(), 'sekisho-start-'));
+    const script = 'echo erased\n';
+    mkdirSync(join(dir, 'maker'));
+    writeFileSync(join(dir, 'maker/SKILL.md'), '---\nname: maker\ndescription: Makes.\n---\nRun make.sh.\n');
+    writeFileSync(join(dir, 'maker/make.sh'), script);
+    const sandbox = { run: async () => ({ exit_code: 0, stdout: execute(), stderr: '' }) };
+    const tools = sdk.toActivationTools(await sdk.loadSkills({ dir }), { sandbox });
+    const sha256 = createHash('sha256').update(script).digest('hex');
+    const call = { skill_id: 'maker', script: 'make.sh', sha256, args: [] };
+    // The tool itself requires an approval, also when the gate allows the call.
+    const { run_id, interruptions } = await runner.run(agentWith(tools, 'skill_run', call), 'Go.');
+    const approvalId = interruptions[0]?.approval_id ?? '';
+    return runner.approveAndResume(run_id, approvalId, { decision: 'approve' });
   },
   ...Object.fromEntries(
     (['webSearchTool', 'codeInterpreterTool', 'imageGenerationTool'] as const).map(
