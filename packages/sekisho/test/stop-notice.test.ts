@@ -13,7 +13,7 @@ describe('a program whose run stopped for approval', () => {
     expect(stdout).toBe(printed);
     expect(notices).toHaveLength(1);
     expect(notices[0]).toMatch(
-      /^sekisho: run (run_[\w-]+) stopped because 2 tool calls need .* getPendingApprovals\('\1'\)/,
+      /^sekisho: run (run_[\w-]+) stopped because 2 tool calls need the approval of a person \(erase: .+\), .* getPendingApprovals\('\1'\)/,
     );
   });
 

@@ -92,6 +92,10 @@ export function onInterruptionsRead(result: object, listener: () => void): void 
   if (known) known.onRead = listener;
 }
 
+/** Returns the pending approval requests of a result with our fields. This does not count as reading its interruptions. */
+export const pendingApprovalsOf = (result: object): readonly HumanApprovalRequest[] =>
+  sources.get(result)?.source.approvals() ?? [];
+
 const sources = new WeakMap<object, { result: PlainResult; source: ResultSource; onRead?: () => void }>();
 
 type Field = keyof RunResultFields | 'interruptions';

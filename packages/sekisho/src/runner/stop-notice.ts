@@ -1,5 +1,6 @@
 import { StreamedRunResult } from '../sdk/upstream.ts';
-import { onInterruptionsRead } from './gated-run-result.ts';
+import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { onInterruptionsRead, pendingApprovalsOf } from './gated-run-result.ts';
 import type { PlainResult } from './run-driver.ts';
 
 /** The maximum number of runs in the notice. It is for programs in development, not for servers. */
@@ -11,7 +12,7 @@ const MAX_RUNS = 20;
  */
 export class StopNotice {
   readonly #write: (line: string) => void;
-  readonly #unread = new Map<string, number>();
+  readonly #unread = new Map<string, string>();
   #isListening = false;
 
   constructor(write: (line: string) => void) {
@@ -29,7 +30,8 @@ export class StopNotice {
     });
     const addIfUnread = () => {
       const count = result.state.getInterruptions().length;
-      if (count > 0 && !isRead && this.#unread.size < MAX_RUNS) this.#remember(runId, count);
+      if (count === 0 || isRead || this.#unread.size >= MAX_RUNS) return;
+      this.#remember(runId, lineOf(runId, count, pendingApprovalsOf(result)[0]));
     };
     if (result instanceof StreamedRunResult) void result.completed.then(addIfUnread, () => undefined);
     else addIfUnread();
@@ -40,17 +42,21 @@ export class StopNotice {
     this.#unread.clear();
   }
 
-  #remember(runId: string, count: number): void {
-    this.#unread.set(runId, count);
+  #remember(runId: string, line: string): void {
+    this.#unread.set(runId, line);
     if (this.#isListening) return;
     this.#isListening = true;
     process.once('exit', () => {
-      for (const [id, waiting] of this.#unread) this.#write(lineOf(id, waiting));
+      for (const each of this.#unread.values()) this.#write(each);
     });
   }
 }
 
-const lineOf = (runId: string, count: number) =>
-  `sekisho: run ${runId} stopped because ${count} tool call${count === 1 ? ' needs' : 's need'} the approval of a person, ` +
-  'and the program did not read result.interruptions. ' +
-  `List them with getPendingApprovals('${runId}') and decide with approveAndResume(). SEKISHO_STOP_NOTICE=off hides this line.\n`;
+function lineOf(runId: string, count: number, first: HumanApprovalRequest | undefined): string {
+  const reason = first ? ` (${first.tool_id}: ${first.reason.replaceAll(/\s+/g, ' ').trim()})` : '';
+  return (
+    `sekisho: run ${runId} stopped because ${count} tool call${count === 1 ? ' needs' : 's need'} the approval of a person${reason}, ` +
+    'and the program did not read result.interruptions. ' +
+    `List them with getPendingApprovals('${runId}') and decide with approveAndResume(). SEKISHO_STOP_NOTICE=off hides this line.\n`
+  );
+}
