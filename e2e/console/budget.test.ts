@@ -13,7 +13,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-const MOST = 160_000;
+const MAX_BYTES = 160_000;
 const DIST = join(import.meta.dirname, '../../app/console/dist');
 const chunks = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const sizeOf = (file: string) => gzipSync(readFileSync(join(DIST, file))).length;
@@ -38,7 +38,7 @@ describe('the download size of a screen', () => {
 
   it.each(SCREEN_FILES)('is at most 160 kB with gzip for %s', (screen) => {
     const files = new Set(['index.html', ...filesOf('index.html'), ...filesOf(screen)]);
-    expect(sizeOfAll(files)).toBeLessThanOrEqual(MOST);
+    expect(sizeOfAll(files)).toBeLessThanOrEqual(MAX_BYTES);
   });
 
   it.each(['react-flow__viewport', 'ZodError', '2099-'])(
@@ -91,6 +91,6 @@ describe('the transfer size in Chromium when a screen is opened by its address',
     await settle();
     page.off('request', note);
     expect(fetched.size).toBeGreaterThan(5);
-    expect(sizeOfAll(['index.html', ...fetched])).toBeLessThanOrEqual(MOST);
+    expect(sizeOfAll(['index.html', ...fetched])).toBeLessThanOrEqual(MAX_BYTES);
   });
 });

@@ -5,12 +5,20 @@ import { Icon } from '../../components/icon.tsx';
 import { classNames } from '../../components/class-names.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import type { ChatMessage } from './chat-queries.ts';
-import { MessageFeedback } from './message-feedback.tsx';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { Prose } from './prose.tsx';
 import { readAssistantMessage } from './read-assistant-message.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 import type { PartialResponse } from './use-conversation.ts';
 import { RevealedText } from '../../components/revealed-text.tsx';
+
+// Loaded with the first response. The placeholder has the height of the buttons, so that the text does not move.
+const MessageFeedback = lazyPart(
+  () => import('./message-feedback.tsx').then((file) => file.MessageFeedback),
+  {
+    waiting: <div className="mt-1.5 h-7" />,
+  },
+);
 
 /** The messages and the response that is being written. It stays scrolled to its end unless a person scrolls up. */
 export function Conversation(props: {

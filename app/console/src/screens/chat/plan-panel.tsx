@@ -7,7 +7,6 @@ import { TextInput } from '../../components/field.tsx';
 import { Skeleton } from '../../components/skeleton.tsx';
 import { Tabs } from '../../components/tabs.tsx';
 import { lazyPart } from '../../parts/lazy-part.tsx';
-import { CasesPanel } from './cases-panel.tsx';
 import type { ChatMessage } from './chat-queries.ts';
 import { findMentionedDate } from './find-mentioned-date.ts';
 import { PLAN_VIEWS } from './plan-view.ts';
@@ -23,6 +22,7 @@ const DraftPanel = lazyPart(() => import('./draft-panel.tsx').then((file) => fil
 const TemplatesPanel = lazyPart(() => import('./templates-panel.tsx').then((file) => file.TemplatesPanel), {
   waiting,
 });
+const CasesPanel = lazyPart(() => import('./cases-panel.tsx').then((file) => file.CasesPanel), { waiting });
 const CaseView = lazyPart(() => import('./case-view.tsx').then((file) => file.CaseView), { waiting });
 
 /** The results of a conversation: the draft, the templates created from drafts, the cases created from templates. */

@@ -1,26 +1,22 @@
-import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
-import { useExplainFailure } from '../../api/use-explain-failure.ts';
-import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Field, TextInput } from '../../components/field.tsx';
-import { useShellTexts } from '../../i18n/use-texts.ts';
+import { useState, type ReactNode } from 'react';
+import { lazyPart } from '../../parts/lazy-part.tsx';
 import { IconButton } from './icon-button.tsx';
-import { useChatChange } from './use-chat-change.ts';
 import { useChatTexts } from './use-chat-texts.ts';
 
-const MAX_LENGTH = 200;
-
-/** Renames a conversation or a case. */
-export function RenameButton(props: {
+export interface RenameProps {
   readonly kind: 'session' | 'case';
   readonly name: string;
   /** The initial text of the field; empty when no name was set yet. */
   readonly current: string;
   readonly rename: (name: string) => Promise<unknown>;
-}): ReactNode {
+}
+
+const RenameDialog = lazyPart(() => import('./rename-dialog.tsx').then((file) => file.RenameDialog));
+
+/** Renames a conversation or a case. */
+export function RenameButton(props: RenameProps): ReactNode {
   const t = useChatTexts();
   const [isOpen, setOpen] = useState(false);
-  const field = useRef<HTMLInputElement>(null);
   return (
     <>
       <IconButton
@@ -28,55 +24,7 @@ export function RenameButton(props: {
         label={t('manage.rename', { name: props.name })}
         onClick={() => setOpen(true)}
       />
-      {isOpen && (
-        <Dialog title={t('manage.rename', { name: props.name })} focus={field} onClose={() => setOpen(false)}>
-          <RenameForm {...props} field={field} onClose={() => setOpen(false)} />
-        </Dialog>
-      )}
+      {isOpen && <RenameDialog {...props} onClose={() => setOpen(false)} />}
     </>
-  );
-}
-
-function RenameForm(props: {
-  readonly kind: 'session' | 'case';
-  readonly field: RefObject<HTMLInputElement | null>;
-  readonly current: string;
-  readonly rename: (name: string) => Promise<unknown>;
-  readonly onClose: () => void;
-}): ReactNode {
-  const t = useChatTexts();
-  const shell = useShellTexts();
-  const explain = useExplainFailure();
-  const [name, setName] = useState(props.current);
-  const change = useChatChange({
-    change: props.rename,
-    stale: props.kind === 'case' ? ['case', 'cases'] : ['sessions'],
-    done: (given: string) => t('manage.renamed', { name: given }),
-    onDone: props.onClose,
-  });
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (name.trim() !== '') change.mutate(name.trim());
-  };
-  return (
-    <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t('draft.name')} problem={change.error ? explain(change.error) : undefined}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            ref={props.field}
-            value={name}
-            maxLength={MAX_LENGTH}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button onClick={props.onClose}>{shell('action.cancel')}</Button>
-        <Button type="submit" tone="primary" busy={change.isPending} disabled={name.trim() === ''}>
-          {t('manage.save')}
-        </Button>
-      </div>
-    </form>
   );
 }
