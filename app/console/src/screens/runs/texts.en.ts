@@ -12,7 +12,7 @@ export const textsEn = {
   'list.playground': 'Open the playground',
   'list.noIntent': 'Started by another program',
   'status.running': 'Running',
-  'status.suspended': 'Waiting for a person',
+  'status.suspended': 'Waiting for a decision',
   'status.program': 'Waiting for its application',
   'status.offline':
     'No process of application "{application}" is running; the run continues when one starts.',
