@@ -28,7 +28,10 @@ describe('the SQLite store and other processes', () => {
     const count = 500;
     // The four processes also create the file at the same time.
     const racers = Array.from({ length: 4 }, () => start('store-use-tokens.ts', path, String(count)));
-    await Promise.all(racers.map(async ({ stdout }) => stdout && once(stdout, 'data')));
+    const errors = racers.map(async ({ stderr }) => (stderr ? text(stderr) : ''));
+    await Promise.all(
+      racers.map((racer, index) => Promise.race([firstOutput(racer), earlyExit(racer, errors[index])])),
+    );
     const store = await open();
     await store.commit([
       {
@@ -53,13 +56,13 @@ describe('the SQLite store and other processes', () => {
         ttl_ms: 60_000,
       })),
     ]);
-    const finished = racers.map(async (racer) => {
-      const [used, errors, [code]] = await Promise.all([
+    const finished = racers.map(async (racer, index) => {
+      const [used, written, [code]] = await Promise.all([
         racer.stdout && text(racer.stdout),
-        racer.stderr && text(racer.stderr),
+        errors[index],
         once(racer, 'exit'),
       ]);
-      expect(errors).toBe('');
+      expect(written).toBe('');
       expect(code).toBe(0);
       const tokens: number[] = JSON.parse(used ?? '');
       return tokens;
@@ -133,6 +136,16 @@ describe('the SQLite store and other processes', () => {
 function start(program: string, ...args: string[]): ChildProcess {
   const file = join(import.meta.dirname, 'programs', program);
   return spawn(process.execPath, ['--conditions=@sekisho/source', file, ...args], { stdio: 'pipe' });
+}
+
+async function firstOutput({ stdout }: ChildProcess): Promise<void> {
+  if (stdout) await once(stdout, 'data');
+}
+
+/** Rejects with the error output of a process that exits; a test that waits for its output would time out. */
+async function earlyExit(child: ChildProcess, errors: Promise<string> | undefined): Promise<never> {
+  await once(child, 'exit');
+  throw new Error(`A process exited before it was ready: ${await errors}`);
 }
 
 function completeLines(output: string): readonly string[] {
