@@ -33,8 +33,8 @@ export default defineConfig(({ mode }) => {
   const options = {
     // Files of a project share processes, which saves loading the sources for each file.
     isolate: false,
-    // Some files wait for timers and other processes, so one worker more than the cores of a small machine is faster.
-    maxWorkers: Math.max(3, availableParallelism()),
+    // Some files wait for timers and other processes, so more workers than the cores of a small machine are faster.
+    maxWorkers: Math.max(4, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,
