@@ -17,6 +17,14 @@ describe('a program whose run stopped for approval', () => {
     );
   });
 
+  it('shows control characters of the tool and the reason as codes, on one line', async () => {
+    const { notices } = await start('control characters');
+    expect(notices).toHaveLength(1);
+    expect(notices[0]).toContain('(erase: \\u{1b}[2K');
+    expect(notices[0]).toContain('\\u{202e}');
+    expect(notices[0]).not.toMatch(/[\p{Cc}\p{Cf}]/u);
+  });
+
   it.each(['interruptions', 'interruptions of the stream', 'getPendingApprovals'])(
     'is not notified when it reads %s',
     async (field) => {

@@ -1,4 +1,5 @@
 import { StreamedRunResult } from '../sdk/upstream.ts';
+import { plainText } from '../approval/plain-text.ts';
 import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
 import { onInterruptionsRead, pendingApprovalsOf } from './gated-run-result.ts';
 import type { PlainResult } from './run-driver.ts';
@@ -53,7 +54,7 @@ export class StopNotice {
 }
 
 function lineOf(runId: string, count: number, first: HumanApprovalRequest | undefined): string {
-  const reason = first ? ` (${first.tool_id}: ${first.reason.replaceAll(/\s+/g, ' ').trim()})` : '';
+  const reason = first ? ` (${plainText(first.tool_id)}: ${plainText(first.reason)})` : '';
   return (
     `sekisho: run ${runId} stopped because ${count} tool call${count === 1 ? ' needs' : 's need'} the approval of a person${reason}, ` +
     'and the program did not read result.interruptions. ' +

@@ -5,6 +5,7 @@ import {
   createRunner,
   getPendingApprovals,
   run,
+  SafetyAgent,
   setDefaultRunner,
   tool,
 } from '../../src/index.ts';
@@ -13,7 +14,12 @@ import { functionCall, scriptedModel } from '../../src/testing/scripted-model.ts
 
 // A program whose run stops for approval. Usage: stop-for-approval.ts FIELD
 const [field] = process.argv.slice(2);
-setDefaultRunner(createRunner({ safetyAgent: judge('needs_human'), store: 'memory' }));
+const reason = '\u001B[2K The file is \u202Ehidden.\nsekisho: run run_fake stopped';
+const safetyAgent =
+  field === 'control characters'
+    ? new SafetyAgent(() => ({ decision: 'needs_human', risk_level: 3, reason }))
+    : judge('needs_human');
+setDefaultRunner(createRunner({ safetyAgent, store: 'memory' }));
 const erase = tool({
   name: 'erase',
   description: 'Erases.',
