@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import type { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { stripVTControlCharacters } from 'node:util';
 import { MASKED, maskText } from '../audit/mask-text.ts';
+import { replaceInvisibleInLine } from '../contracts/invisible-characters.ts';
 
 const MAX_KEPT_CHARS = 8_192;
 const MAX_SHOWN_CHARS = 400;
@@ -27,7 +29,7 @@ export class StderrTail {
   }
 
   /**
-   * Returns the last lines, masked and joined to one line. It waits briefly, because output of a program that has
+   * Returns the last lines, masked and joined to one line without control characters. It waits briefly, because output of a program that has
    * just exited may still arrive.
    */
   async read(): Promise<string> {
@@ -35,9 +37,10 @@ export class StderrTail {
       const ended = once(this.#stream, 'end').catch(() => undefined);
       await Promise.race([ended, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
     }
-    let shown = this.#text;
+    // Colors are removed before masking, because they could split a secret.
+    let shown = stripVTControlCharacters(this.#text);
     for (const secret of this.#secrets) shown = shown.replaceAll(secret, MASKED);
-    const line = maskText(shown).replaceAll(/\s+/g, ' ').trim();
+    const line = replaceInvisibleInLine(maskText(shown).replaceAll(/\s+/g, ' ').trim(), () => '?');
     return line.length > MAX_SHOWN_CHARS ? `…${line.slice(-MAX_SHOWN_CHARS).toWellFormed()}` : line;
   }
 }
