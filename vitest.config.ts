@@ -12,6 +12,7 @@ const ISOLATED = ['packages/sekisho/test/drop-in/default-runner.test.ts'];
 
 /** Every package is a project; `npm run test:slow` (`--mode full`) runs only the long proofs, in full. */
 const PACKAGES = [
+  'packages/engine',
   'packages/sekisho',
   'packages/responses',
   'packages/iris',

@@ -1,15 +1,15 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
-import type { PolicyProfile } from '../packages/sekisho/src/contracts/policy-profile.ts';
-import { ManifestRegistry } from '../packages/sekisho/src/gate/manifest/manifest-registry.ts';
+import type { PolicyProfile } from '../packages/engine/src/policy/policy-profile.ts';
+import { ManifestRegistry } from '../packages/engine/src/gate/manifest/manifest-registry.ts';
 import {
   recordedToolsSchema,
   recordedTraceSchema,
-} from '../packages/sekisho/src/gate/replay/recorded-trace.ts';
-import { replayTrace } from '../packages/sekisho/src/gate/replay/replay-trace.ts';
-import { summarizeReplay } from '../packages/sekisho/src/gate/replay/summarize-replay.ts';
-import { loadProfile } from '../packages/sekisho/src/policy/load-profile.ts';
+} from '../packages/engine/src/gate/replay/recorded-trace.ts';
+import { replayTrace } from '../packages/engine/src/gate/replay/replay-trace.ts';
+import { summarizeReplay } from '../packages/engine/src/gate/replay/summarize-replay.ts';
+import { loadProfile } from '../packages/engine/src/policy/load-profile.ts';
 import { readOptions, refuse } from './read-options.ts';
 
 const USAGE = `Scores a profile on recorded calls, half of them held out by their id.

@@ -3,8 +3,8 @@ import {
   PROVIDER_ENVIRONMENT,
   REQUEST_TIMEOUT_KEY,
   MODEL_PROVIDER_KEY,
-} from '../packages/sekisho/src/config/provider-env.ts';
-import { PROVIDER_NAMES } from '../packages/sekisho/src/contracts/provider-name.ts';
+} from '../packages/sekisho/src/providers/provider-env.ts';
+import { PROVIDER_NAMES } from '../packages/sekisho/src/providers/provider-name.ts';
 import {
   CAPABILITY_TABLE,
   FEATURE_NAMES,
@@ -19,7 +19,7 @@ export const PROVIDER_DOCS = new URL('../docs/providers.md', import.meta.url);
 export function renderProviderDocs(): string {
   return `# Providers
 
-Generated from \`packages/sekisho/src/providers/capability-table.ts\` and \`packages/sekisho/src/config/provider-env.ts\`
+Generated from \`packages/sekisho/src/providers/capability-table.ts\` and \`packages/sekisho/src/providers/provider-env.ts\`
 by \`npm run docs:providers\`. Do not edit it manually: a test compares it.
 
 ## What each provider does with each setting

@@ -14,7 +14,7 @@ export function renderErrorCatalog(catalogue: Readonly<Record<string, ErrorDescr
     'code は改名も再利用もしません。`error.category` は対象の機能を示します。モデルプロバイダーのエラーには `reason`',
     '（`unreachable`、`key-refused` など）も付きます。',
     '',
-    'This page is made from `packages/sekisho/src/errors/error-catalog.ts` by `scripts/error-catalog.ts`.',
+    'This page is made from `packages/engine/src/errors/error-catalog.ts` by `scripts/error-catalog.ts`.',
     '',
     ...codes.flatMap(([code, { cause, remedy, category }]) => [
       `## ${code}`,

@@ -4,7 +4,8 @@ import { readExports, type NamedExport } from './read-exports.ts';
 
 /** The packages of the page, in its order, with what each is for. */
 const PACKAGES = [
-  ['sekisho', 'the SDK'],
+  ['engine', 'the engine, without an agent framework'],
+  ['sekisho', 'the drop-in for the Agents SDK'],
   ['responses', 'the kernel of the Responses API, and its simulator'],
   ['iris', 'the MCP server'],
   ['postgres', 'the stores on PostgreSQL, and DBOS as an engine'],

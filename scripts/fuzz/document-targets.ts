@@ -2,11 +2,11 @@ import { equal, ok } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { LLMOutputParser } from '../../app/server/src/application/llm-output-parser.ts';
 import { templateErrorClasses } from '../../app/server/src/application/template-draft.ts';
-import { hasHidden } from '../../packages/sekisho/src/contracts/hidden-text.ts';
-import { mcpServerConfigSchema } from '../../packages/sekisho/src/contracts/mcp-server-config.ts';
-import { mcpToolDefinitionSchema } from '../../packages/sekisho/src/contracts/mcp-tool-definition.ts';
-import { examineTools } from '../../packages/sekisho/src/mcp/examine-tools.ts';
-import { DEFAULT_MCP_LIMITS } from '../../packages/sekisho/src/mcp/mcp-limits.ts';
+import { hasHidden } from '../../packages/engine/src/checks/hidden-text.ts';
+import { mcpServerConfigSchema } from '../../packages/engine/src/mcp/mcp-server-config.ts';
+import { mcpToolDefinitionSchema } from '../../packages/engine/src/mcp/mcp-tool-definition.ts';
+import { examineTools } from '../../packages/engine/src/mcp/examine-tools.ts';
+import { DEFAULT_MCP_LIMITS } from '../../packages/engine/src/mcp/mcp-limits.ts';
 import { parseSkillText } from '../../packages/sekisho/src/skills/parse/parse-skill-text.ts';
 import { fuzzTarget, textOf, type FuzzTarget } from './fuzz-target.ts';
 

@@ -1,10 +1,10 @@
 import { ok } from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { canonicalJson } from '../../packages/sekisho/src/contracts/canonical-json.ts';
-import { judgeCall } from '../../packages/sekisho/src/gate/judge-call.ts';
-import { RunHistory } from '../../packages/sekisho/src/gate/provenance/run-history.ts';
-import { loadProfile } from '../../packages/sekisho/src/policy/load-profile.ts';
-import { parseArguments } from '../../packages/sekisho/src/runner/parse-arguments.ts';
+import { canonicalJson } from '../../packages/engine/src/checks/canonical-json.ts';
+import { judgeCall } from '../../packages/engine/src/gate/judge-call.ts';
+import { RunHistory } from '../../packages/engine/src/gate/provenance/run-history.ts';
+import { loadProfile } from '../../packages/engine/src/policy/load-profile.ts';
+import { parseArguments } from '../../packages/engine/src/turn/parse-arguments.ts';
 import { fuzzTarget, textOf, type FuzzTarget } from './fuzz-target.ts';
 
 const profiles = ['strict', 'balanced', 'fast'].map((name) => loadProfile(name));

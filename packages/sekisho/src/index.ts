@@ -31,11 +31,7 @@ export {
   type TextRule,
   type ToolRule,
 } from './guardrails/create-guardrails-template.ts';
-export { ModelSafetyAgent, type ModelSafetyAgentOptions } from './gate/model-safety-agent.ts';
-export type { ApprovalChange, ApprovalStore } from './store/approval-store.ts';
-export type { ExecutionLogStore } from './store/execution-log-store.ts';
-export { approvalStoreOf } from './store/state-approval-store.ts';
-export { executionLogStoreOf } from './store/state-execution-log-store.ts';
+export { ModelSafetyAgent, type ModelSafetyAgentOptions } from './facade/model-safety-agent.ts';
 export { createRunner, type AgentRunnerOptions, type OpenStore } from './facade/create-runner.ts';
 export {
   approveAndResume,
@@ -73,79 +69,10 @@ export type { SegmentHost } from './runner/segment-host.ts';
 export type { WorkerHandle, WorkerOptions, WorkerStatus } from './runner/worker.ts';
 export type { AgentLimit } from './runner/agent-limits.ts';
 export type { ToolCallResult } from './runner/tool-call-pipeline.ts';
-export {
-  SafetyAgent,
-  type AgentLike,
-  type GateContext,
-  type JudgeCall,
-  type SafetyAgentLike,
-} from './gate/safety-agent.ts';
-export type { GateContextInput, GateRequest } from './gate/complete-call.ts';
-export { SafetyGate } from './gate/safety-gate.ts';
-export { RuleSafetyAgent } from './gate/rule-safety-agent.ts';
-export { approvalEditOf, type ApprovalEdit } from './approval/approval-edit.ts';
-export type { DecisionDetails } from './approval/answer.ts';
-export { ApprovalController, type OutcomeDecision } from './approval/approval-controller.ts';
-export type { GrantRequest } from './approval/grant-for.ts';
-export { loadSecret } from './config/load-secret.ts';
-export type { Secrets } from './config/secrets.ts';
-export type { AuthorityFinding } from './approval/authority/authority-finding.ts';
-export type { AuthorityVerification } from './approval/authority/verify-authority.ts';
-export type { Checkpoint, LogPosition, LogReader, LogVerification } from './audit/verify-execution-log.ts';
 export type { AcceptedRestore, RestoreAcceptance } from './runner/audit-service.ts';
-export type { PermissionReport } from './audit/permission-check.ts';
-export type { PermissionFault, PermissionFinding } from './audit/permission-finding.ts';
 export type { StoreVerification } from './runner/verify-store.ts';
-export { MemoryPolicyStore } from './policy/memory-policy-store.ts';
-export type { PolicyStore } from './policy/policy-store.ts';
-export { MemoryStateStore } from './store/memory-state-store.ts';
-export { openSqliteStateStore } from './store/sqlite-state-store.ts';
-export type {
-  AbandonedRunFilter,
-  ApprovalFilter,
-  CommitOutcome,
-  LinkRecord,
-  NewLogRecord,
-  Page,
-  RunFilter,
-  StateStore,
-  StoreWrite,
-} from './store/state-store.ts';
-export { SekishoError } from './errors/sekisho-error.ts';
-export { ERROR_CODES, type ErrorCode } from './errors/error-codes.ts';
-export { ERROR_CATALOG, type ErrorCategory, type ErrorDescription } from './errors/error-catalog.ts';
-export type { AgentCapabilitySnapshot, McpCapabilitySummary } from './contracts/agent-capability-snapshot.ts';
-export type { AuditEvent, ExecutionLog, ExecutionLogQuery } from './contracts/execution-log.ts';
-export type { GateDecision, GateVerdict, RiskLevel } from './contracts/gate-decision.ts';
-export type { ApprovalReading, CompleteArguments, DisplayNote } from './contracts/approval-reading.ts';
-export type {
-  ApprovalDisplay,
-  ApprovalStatus,
-  Approver,
-  GrantOffer,
-  HumanApprovalRequest,
-} from './contracts/human-approval-request.ts';
-export type { PolicyProfile, PolicyRule } from './contracts/policy-profile.ts';
-export type { Principal } from './contracts/principal.ts';
-export type { ResumeToken } from './contracts/resume-token.ts';
-export type { RunEvent } from './contracts/run-event.ts';
-export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from './contracts/run-options.ts';
-export {
-  QUEUE_OWNER,
-  type EffectRecord,
-  type GrantRecord,
-  type RunRecord,
-  type RunStatus,
-  type StepRecord,
-  type TokenRecord,
-} from './contracts/run-record.ts';
-export type { ToolCallRequest, ToolDescription, ToolKind } from './contracts/tool-call-request.ts';
-export { toolManifestSchema, type ToolManifest } from './contracts/tool-manifest.ts';
-export type { CallJudgement } from './contracts/call-judgement.ts';
-export { draftManifests } from './gate/manifest/draft-manifests.ts';
-export { STANDARD_RULES } from './policy/evaluate-policy.ts';
-export { loadProfile } from './policy/load-profile.ts';
-export { tightenProfile } from './policy/tighten-profile.ts';
+export type { RunEvent } from './runner/run-event.ts';
+export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from './runner/run-options.ts';
 export {
   loadSkills,
   loadSkillsDetailed,
@@ -168,11 +95,11 @@ export type { SkillDetailLevel } from './skills/manifest/build-manifest.ts';
 export type { SkillFileSystem } from './skills/files/skill-file-system.ts';
 export type { MarkdownParser } from './skills/manifest/markdown-parser.ts';
 export type { SchemaValidator } from './skills/schema/schema-validator.ts';
-export type { Skill } from './contracts/skill.ts';
-export type { SkillDescriptor } from './contracts/skill-descriptor.ts';
-export type { SkillExample } from './contracts/skill-example.ts';
-export type { SkillManifest } from './contracts/skill-manifest.ts';
-export type { SkillSummary } from './contracts/skill-summary.ts';
+export type { Skill } from './skills/types/skill.ts';
+export type { SkillDescriptor } from './skills/types/skill-descriptor.ts';
+export type { SkillExample } from './skills/types/skill-example.ts';
+export type { SkillManifest } from './skills/types/skill-manifest.ts';
+export type { SkillSummary } from './skills/types/skill-summary.ts';
 export { getProvider, listProviders, type EnvFileOption } from './facade/providers.ts';
 export type { ProviderHandle } from './providers/get-provider.ts';
 export type { ModelOrigin } from './providers/provider-of-model.ts';
@@ -181,22 +108,122 @@ export type { ProviderOptions } from './providers/provider-options.ts';
 export { CompatModelProvider, type CompatModelConfig } from './providers/compat-model-provider.ts';
 export { fromAiSdk } from './providers/from-ai-sdk.ts';
 export { CAPABILITY_TABLE, FEATURES } from './providers/capability-table.ts';
-export type { ProviderModel } from './contracts/provider-model.ts';
-export type { ProviderName } from './contracts/provider-name.ts';
-export { McpGateway, type McpGatewayOptions, type ReviewedTool } from './mcp/mcp-gateway.ts';
-export { FileToolPinStore } from './mcp/file-tool-pin-store.ts';
-export { MemoryToolPinStore } from './mcp/memory-tool-pin-store.ts';
-export { DEFAULT_MCP_LIMITS, type McpLimits } from './mcp/mcp-limits.ts';
-export { DEFAULT_MCP_SCOPES, type McpScopes } from './mcp/mcp-scopes.ts';
-export type { McpTool } from './mcp/create-mcp-tool.ts';
-export type { McpAccess } from './mcp/mcp-access.ts';
-export type { ConnectMcpClient, McpCallOptions, McpCallResult, McpClient } from './mcp/mcp-client.ts';
-export type { ToolPinStore } from './mcp/tool-pin-store.ts';
-export type { McpCapability } from './contracts/mcp-capability.ts';
-export type { McpServerConfig } from './contracts/mcp-server-config.ts';
-export type { McpServerHandle } from './contracts/mcp-server-handle.ts';
-export type { McpToolDefinition } from './contracts/mcp-tool-definition.ts';
-export type { McpToolPin } from './contracts/mcp-tool-pin.ts';
+export type { ProviderModel } from './providers/provider-model.ts';
+export type { ProviderName } from './providers/provider-name.ts';
+
+// Names of the engine with a replacement for the Agents SDK.
+export { SafetyGate } from './facade/safety-gate.ts';
+export { McpGateway, type McpGatewayOptions, type McpTool } from './facade/mcp-gateway.ts';
+
+// Names of the engine.
+export {
+  ApprovalController,
+  DEFAULT_MCP_LIMITS,
+  DEFAULT_MCP_SCOPES,
+  ERROR_CATALOG,
+  ERROR_CODES,
+  FileToolPinStore,
+  MemoryPolicyStore,
+  MemoryStateStore,
+  MemoryToolPinStore,
+  QUEUE_OWNER,
+  RuleSafetyAgent,
+  STANDARD_RULES,
+  SekishoError,
+  SafetyAgent,
+  approvalEditOf,
+  approvalStoreOf,
+  draftManifests,
+  executionLogStoreOf,
+  loadProfile,
+  loadSecret,
+  openSqliteStateStore,
+  tightenProfile,
+  toolManifestSchema,
+} from '@sekisho/engine';
+export type {
+  AbandonedRunFilter,
+  AgentCapabilitySnapshot,
+  AgentLike,
+  ApprovalChange,
+  ApprovalDisplay,
+  ApprovalEdit,
+  ApprovalFilter,
+  ApprovalReading,
+  ApprovalStatus,
+  ApprovalStore,
+  Approver,
+  AuditEvent,
+  AuthorityFinding,
+  AuthorityVerification,
+  CallJudgement,
+  Checkpoint,
+  CommitOutcome,
+  CompleteArguments,
+  ConnectMcpClient,
+  DecisionDetails,
+  DisplayNote,
+  EffectRecord,
+  ErrorCategory,
+  ErrorCode,
+  ErrorDescription,
+  ExecutionLog,
+  ExecutionLogQuery,
+  ExecutionLogStore,
+  GateContext,
+  GateContextInput,
+  GateDecision,
+  GateRequest,
+  GateVerdict,
+  GrantOffer,
+  GrantRecord,
+  GrantRequest,
+  HumanApprovalRequest,
+  JudgeCall,
+  LinkRecord,
+  LogPosition,
+  LogReader,
+  LogVerification,
+  McpAccess,
+  McpCallOptions,
+  McpCallResult,
+  McpCapability,
+  McpCapabilitySummary,
+  McpClient,
+  McpLimits,
+  McpScopes,
+  McpServerConfig,
+  McpServerHandle,
+  McpToolDefinition,
+  McpToolPin,
+  NewLogRecord,
+  OutcomeDecision,
+  Page,
+  PermissionFault,
+  PermissionFinding,
+  PermissionReport,
+  PolicyProfile,
+  PolicyRule,
+  PolicyStore,
+  Principal,
+  ResumeToken,
+  RiskLevel,
+  RunFilter,
+  RunRecord,
+  RunStatus,
+  ReviewedTool,
+  SafetyAgentLike,
+  Secrets,
+  StateStore,
+  StepRecord,
+  StoreWrite,
+  TokenRecord,
+  ToolCallRequest,
+  ToolDescription,
+  ToolKind,
+  ToolManifest,
+  ToolPinStore,
+} from '@sekisho/engine';
 
 // Names of upstream, unchanged.
 export {

@@ -1,8 +1,15 @@
-/** For those who write a store of their own: what every adapter must do alike. */
-export { AUDIT_EVENTS } from './contracts/execution-log.ts';
-export { requireKnownOptions, type OptionNames } from './errors/require-known-options.ts';
-export { renderLogBody, type LogBody } from './contracts/log-body.ts';
-export { eventsOf, makePage, pageEnd, pageSize } from './store/page-request.ts';
-export { recordReaders, type RowValues } from './store/record-readers.ts';
-export { expiryOf } from './store/store-time.ts';
-export { loadedText, storedText } from './store/stored-text.ts';
+/** The parts of the engine that authors of stores need. */
+export {
+  AUDIT_EVENTS,
+  eventsOf,
+  expiryOf,
+  loadedText,
+  makePage,
+  pageEnd,
+  pageSize,
+  recordReaders,
+  renderLogBody,
+  requireKnownOptions,
+  storedText,
+} from '@sekisho/engine/store-adapter';
+export type { LogBody, OptionNames, RowValues } from '@sekisho/engine/store-adapter';

@@ -14,7 +14,7 @@ import {
   type AgentRunnerOptions,
   type WorkerHandle,
 } from '../src/index.ts';
-import { Keyring } from '../src/config/keyring.ts';
+import { Keyring } from '../../engine/src/config/keyring.ts';
 import { openContinuation, sealContinuation } from '../src/runner/sealed-state.ts';
 import {
   assistantText,

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { openSqliteStateStore } from '../src/store/sqlite-state-store.ts';
+import { openSqliteStateStore } from '../../engine/src/store/sqlite-state-store.ts';
 import type { TamperedDatabase } from '../src/testing/authority/tampered-database.ts';
 import { describeAuthority } from '../src/testing/describe-authority.ts';
 

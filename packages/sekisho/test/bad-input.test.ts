@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Agent, createRunner, SafetyAgent, tool } from '../src/index.ts';
-import { judge } from '../src/testing/judge.ts';
+import { judge } from '../../engine/src/testing/judge.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { RunRecord } from '../src/contracts/run-record.ts';
+import type { RunRecord } from '../../engine/src/store/run-record.ts';
 import { all, crashFindings, openForReading } from './programs/crash-findings.ts';
 import type { Order } from './programs/crash-worker.ts';
 import { decide, clerk, PLAIN, readLedger, runnerAt } from './programs/crash-world.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HumanApprovalRequest } from '../src/contracts/human-approval-request.ts';
+import type { HumanApprovalRequest } from '../../engine/src/wire/human-approval-request.ts';
 import type { AgentRunner } from '../src/runner/agent-runner.ts';
 import { decide, clerk, readLedger, runnerAt } from './programs/crash-world.ts';
 

@@ -9,7 +9,7 @@ const page = readFileSync(join(root, 'docs/design-map.md'), 'utf8');
 const DOCUMENTS = [
   {
     title: 'The SDK',
-    below: 'packages/sekisho/src',
+    below: 'packages',
     names: `
       Agent run createRunner tool hostedMcpTool createGuardrailsTemplate AgentGuardrails AgentRunner
       SafetyGate ApprovalController McpGateway SkillRegistry SafetyAgent SkillMetadataExtractor

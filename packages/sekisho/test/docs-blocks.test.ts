@@ -104,7 +104,8 @@ const listedFiles = (text: string) =>
 const listedFolders = (text: string) =>
   [...text.matchAll(/^\w+(?:, \w+)*/gm)].flatMap(([row]) => row.split(', '));
 
-const isInSources = (folder: string) => existsSync(join(ROOT, 'packages/sekisho/src', folder));
+const isInSources = (folder: string) =>
+  ['engine', 'sekisho'].some((name) => existsSync(join(ROOT, 'packages', name, 'src', folder)));
 
 /** Two files are created when a package is built. */
 const isInPackage = (file: string) =>

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ERROR_CODES } from '../src/errors/error-codes.ts';
+import { ERROR_CODES } from '../../engine/src/errors/error-codes.ts';
 import { docPages, readPage, ROOT } from './programs/doc-pages.ts';
 
 const SOURCES = [
@@ -60,7 +60,7 @@ describe('the names in the documentation', async () => {
   it('are existing files', () => {
     const isThere = (path: string, page: string) =>
       EXEMPT_PAGES.test(page) ||
-      ['', 'packages/sekisho', 'packages/sekisho/src', dirname(page)].some((place) =>
+      ['', 'packages/sekisho', 'packages/sekisho/src', 'packages/engine/src', dirname(page)].some((place) =>
         existsSync(join(ROOT, place, path)),
       );
     expect(unknown(/^([\w.-]+\/[\w./-]+\.(?:ts|mjs|md|py))$/g, isThere, 20)).toEqual([]);

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { AUDIT_EVENTS } from '../src/contracts/execution-log.ts';
+import { AUDIT_EVENTS } from '../../engine/src/wire/execution-log.ts';
 import { docPages } from './programs/doc-pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -28,7 +28,7 @@ describe('the documentation', async () => {
     const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
     const files = [...text.matchAll(/`([\w-]+\/[\w./-]+\.ts)`/g)].map(([, file = '']) => file);
     expect(files.length).toBeGreaterThan(30);
-    const places = ['', 'packages/sekisho', 'packages/sekisho/src'];
+    const places = ['', 'packages/sekisho', 'packages/sekisho/src', 'packages/engine/src'];
     const exists = (file: string) => places.some((place) => existsSync(join(root, place, file)));
     expect(files.filter((file) => !exists(file))).toEqual([]);
   });

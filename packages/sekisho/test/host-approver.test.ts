@@ -8,7 +8,7 @@ import {
   type AgentRunner,
   type RunContext,
 } from '../src/index.ts';
-import { loadProfile } from '../src/policy/load-profile.ts';
+import { loadProfile } from '../../engine/src/policy/load-profile.ts';
 import { scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
 import { runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 

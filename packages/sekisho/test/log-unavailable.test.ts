@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { Keyring } from '../src/config/keyring.ts';
+import { Keyring } from '../../engine/src/config/keyring.ts';
 import { z } from 'zod';
 import {
   executionLogStoreOf,

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { Agent, createRunner, RuleSafetyAgent } from '../src/index.ts';
-import type { McpServerConfig } from '../src/contracts/mcp-server-config.ts';
-import type { McpToolDefinition } from '../src/contracts/mcp-tool-definition.ts';
-import { McpGateway } from '../src/mcp/mcp-gateway.ts';
+import type { McpServerConfig } from '../../engine/src/mcp/mcp-server-config.ts';
+import type { McpToolDefinition } from '../../engine/src/mcp/mcp-tool-definition.ts';
+import { McpGateway } from '../src/facade/mcp-gateway.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 
 const path = { type: 'string', pattern: '^[a-z.]+$' };

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
-import { McpGateway } from '../src/mcp/mcp-gateway.ts';
+import { McpGateway } from '../src/facade/mcp-gateway.ts';
 import { RunContext } from '../src/sdk/upstream.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'sekisho-odd-'));

@@ -9,8 +9,8 @@ import { createMcpHandler, McpServer } from '@modelcontextprotocol/server';
 import { toNodeHandler } from '@modelcontextprotocol/node';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import type { McpServerConfig } from '../src/contracts/mcp-server-config.ts';
-import { McpGateway } from '../src/mcp/mcp-gateway.ts';
+import type { McpServerConfig } from '../../engine/src/mcp/mcp-server-config.ts';
+import { McpGateway } from '../src/facade/mcp-gateway.ts';
 import { RunContext } from '../src/sdk/upstream.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-real-'));

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Agent, createRunner, RuleSafetyAgent } from '../src/index.ts';
-import { McpGateway } from '../src/mcp/mcp-gateway.ts';
-import { MemoryToolPinStore } from '../src/mcp/memory-tool-pin-store.ts';
+import { McpGateway } from '../src/facade/mcp-gateway.ts';
+import { MemoryToolPinStore } from '../../engine/src/mcp/memory-tool-pin-store.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'sekisho-rug-'));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SekishoError } from '../src/errors/sekisho-error.ts';
+import { SekishoError } from '../../engine/src/errors/sekisho-error.ts';
 import { getProvider } from '../src/providers/get-provider.ts';
 import type { ProviderOptions } from '../src/providers/provider-options.ts';
 import type { ModelRequest } from '../src/sdk/upstream.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SekishoError } from '../src/errors/sekisho-error.ts';
+import { SekishoError } from '../../engine/src/errors/sekisho-error.ts';
 import { CompatModelProvider } from '../src/providers/compat-model-provider.ts';
 import type { ModelRequest } from '../src/sdk/upstream.ts';
 import { ask, requestFor } from './providers/ask-model.ts';

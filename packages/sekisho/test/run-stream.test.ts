@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Agent, createRunner, tool, type AgentRunner, type RunEvent } from '../src/index.ts';
-import { judge } from '../src/testing/judge.ts';
+import { judge } from '../../engine/src/testing/judge.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 
 describe('the events of a run', () => {

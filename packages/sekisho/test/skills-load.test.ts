@@ -64,6 +64,8 @@ describe('a marketplace in which every name occurs many times', () => {
   });
 });
 
+const SOURCES = '--conditions=@sekisho/source';
+
 describe('the report of the command line', () => {
   const script = join(import.meta.dirname, '../../../scripts/skills-report.ts');
   const run = promisify(execFile);
@@ -72,13 +74,7 @@ describe('the report of the command line', () => {
     const dir = await skillsFolder({});
     const expected = await writeGeneratedSkills(join(dir, 'skills'), 28);
     const out = join(dir, 'report.jsonl');
-    const { stdout } = await run(process.execPath, [
-      '--conditions=@sekisho/source',
-      script,
-      join(dir, 'skills'),
-      '--out',
-      out,
-    ]);
+    const { stdout } = await run(process.execPath, [SOURCES, script, join(dir, 'skills'), '--out', out]);
     expect(stdout).toContain('28 SKILL.md');
     const lines = (await readFile(out, 'utf8'))
       .trimEnd()
@@ -91,10 +87,10 @@ describe('the report of the command line', () => {
   });
 
   it('reports the problem with its arguments', async () => {
-    await expect(run(process.execPath, [script, '/nowhere/at/all'])).rejects.toMatchObject({
+    await expect(run(process.execPath, [SOURCES, script, '/nowhere/at/all'])).rejects.toMatchObject({
       code: 1,
       stderr: expect.stringContaining('cannot be opened'),
     });
-    await expect(run(process.execPath, [script])).rejects.toMatchObject({ code: 2 });
+    await expect(run(process.execPath, [SOURCES, script])).rejects.toMatchObject({ code: 2 });
   });
 });

@@ -5,7 +5,7 @@ import type { SandboxClient } from '@openai/agents-core/sandbox';
 import { UnixLocalSandboxClient } from '@openai/agents-core/sandbox/local';
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { createRunner } from '../src/facade/create-runner.ts';
-import { RuleSafetyAgent } from '../src/gate/rule-safety-agent.ts';
+import { RuleSafetyAgent } from '../../engine/src/gate/rule-safety-agent.ts';
 import { Agent, RunContext } from '../src/sdk/upstream.ts';
 import { loadSkills } from '../src/skills/load-skills.ts';
 import { toActivationTools } from '../src/skills/to-activation-tools.ts';

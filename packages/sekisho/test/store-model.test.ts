@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
-import { APPROVAL_STATUSES } from '../src/contracts/human-approval-request.ts';
-import { EFFECT_CLASSES, RUN_STATUSES } from '../src/contracts/run-record.ts';
-import { MemoryStateStore } from '../src/store/memory-state-store.ts';
-import { openSqliteStateStore } from '../src/store/sqlite-state-store.ts';
-import type { StateStore, StoreWrite } from '../src/store/state-store.ts';
+import { APPROVAL_STATUSES } from '../../engine/src/wire/human-approval-request.ts';
+import { EFFECT_CLASSES, RUN_STATUSES } from '../../engine/src/store/run-record.ts';
+import { MemoryStateStore } from '../../engine/src/store/memory-state-store.ts';
+import { openSqliteStateStore } from '../../engine/src/store/sqlite-state-store.ts';
+import type { StateStore, StoreWrite } from '../../engine/src/store/state-store.ts';
 import { testLink } from './programs/store-test-link.ts';
 
 const START = Date.parse('2026-11-01T00:00:00.000Z');

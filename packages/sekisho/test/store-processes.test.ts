@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { renderLogBody } from '../src/contracts/log-body.ts';
-import { openSqliteStateStore } from '../src/store/sqlite-state-store.ts';
-import type { StateStore } from '../src/store/state-store.ts';
+import { renderLogBody } from '../../engine/src/wire/log-body.ts';
+import { openSqliteStateStore } from '../../engine/src/store/sqlite-state-store.ts';
+import type { StateStore } from '../../engine/src/store/state-store.ts';
 import { testLink } from './programs/store-test-link.ts';
 import { proofSize } from '../../../test/proof-size.ts';
 
@@ -109,7 +109,7 @@ describe('the SQLite store and other processes', () => {
   });
 
   it('does not load SQLite before a store is opened', async () => {
-    const file = join(import.meta.dirname, '../src/store/sqlite-state-store.ts');
+    const file = join(import.meta.dirname, '../../engine/src/store/sqlite-state-store.ts');
     const script = `await import(${JSON.stringify(file)}); console.log(process.moduleLoadList.filter((name) => name.endsWith(' sqlite')).length)`;
     const child = spawn(process.execPath, ['--input-type=module', '-e', script], { stdio: 'pipe' });
     const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);

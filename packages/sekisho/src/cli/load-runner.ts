@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import { AgentRunner } from '../runner/agent-runner.ts';
 import type { CommandHost } from './command-host.ts';
 

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { positiveInteger } from '../config/defaults.ts';
+import { positiveInteger } from '@sekisho/engine/integration';
 import type { AgentRunner } from '../runner/agent-runner.ts';
 import type { SegmentOutcome } from '../runner/segment-queue.ts';
 import type { WorkerHandle } from '../runner/worker.ts';

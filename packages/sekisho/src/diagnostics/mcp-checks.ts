@@ -1,4 +1,4 @@
-import type { McpCapability } from '../contracts/mcp-capability.ts';
+import type { McpCapability } from '@sekisho/engine';
 import type { Check, Finding } from './finding.ts';
 
 /** The parts of a gateway that are checked. */

@@ -1,6 +1,5 @@
-import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
-import { findResumableRuns } from '../store/find-resumable-runs.ts';
-import type { StateStore } from '../store/state-store.ts';
+import { QUEUE_OWNER, type RunRecord, type StateStore } from '@sekisho/engine';
+import { findResumableRuns } from '@sekisho/engine/integration';
 import type { Check, Finding } from './finding.ts';
 
 /** A run that waits longer indicates a problem with the workers. */

@@ -1,7 +1,4 @@
-import type { AuthorityFinding } from '../approval/authority/authority-finding.ts';
-import type { AuthorityVerification } from '../approval/authority/verify-authority.ts';
-import type { LogVerification } from '../audit/verify-execution-log.ts';
-import type { StateStore } from '../store/state-store.ts';
+import type { AuthorityFinding, AuthorityVerification, LogVerification, StateStore } from '@sekisho/engine';
 import type { Check, Finding } from './finding.ts';
 
 /** The inputs of the store checks. */

@@ -1,6 +1,5 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { Secrets } from '../config/secrets.ts';
-import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
+import { type Secrets, SekishoError } from '@sekisho/engine';
+import { type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
 import type { RunConfig } from '../sdk/upstream.ts';
 import { RUN_CONFIG_NAMES } from '../sdk/run-config-names.ts';
 import type { AgentRunnerOptions } from './create-runner.ts';

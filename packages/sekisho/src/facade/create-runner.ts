@@ -1,23 +1,35 @@
 import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
-import { ApprovalController } from '../approval/approval-controller.ts';
-import { createDebugLog, type DebugLog } from '../audit/debug-log.ts';
-import { readLogLevel } from '../config/log-level.ts';
-import { checkApplication, findApplication } from '../config/find-application.ts';
-import { Authority } from '../approval/authority/authority.ts';
-import { DEFAULTS, positiveInteger } from '../config/defaults.ts';
-import { readEnv } from '../config/env.ts';
-import type { Secrets } from '../config/secrets.ts';
-import type { Principal } from '../contracts/principal.ts';
-import type { ToolManifest } from '../contracts/tool-manifest.ts';
-import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
-import { editedDestination } from '../gate/edited-destination.ts';
-import { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
-import { SafetyAgent, type SafetyAgentLike } from '../gate/safety-agent.ts';
-import { SafetyGate } from '../gate/safety-gate.ts';
-import type { McpGateway } from '../mcp/mcp-gateway.ts';
-import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
-import type { PolicyStore } from '../policy/policy-store.ts';
+import {
+  ApprovalController,
+  type ApprovalStore,
+  type ExecutionLogStore,
+  type LinkRecord,
+  MemoryPolicyStore,
+  type PolicyStore,
+  type Principal,
+  SafetyAgent,
+  type SafetyAgentLike,
+  SafetyGate,
+  type Secrets,
+  type StateStore,
+  type ToolManifest,
+} from '@sekisho/engine';
+import {
+  Authority,
+  checkApplication,
+  ConfirmedManifests,
+  createDebugLog,
+  type DebugLog,
+  DEFAULTS,
+  editedDestination,
+  findApplication,
+  ManifestRegistry,
+  positiveInteger,
+  readEnv,
+  readLogLevel,
+} from '@sekisho/engine/integration';
+import type { McpGateway } from '@sekisho/engine';
 import { AgentRegistry } from '../runner/agent-registry.ts';
 import { AgentRunner } from '../runner/agent-runner.ts';
 import { AuditService } from '../runner/audit-service.ts';
@@ -37,9 +49,6 @@ import { StopNotice } from '../runner/stop-notice.ts';
 import { startWorker } from '../runner/worker.ts';
 import { hostPolicyOf, rememberHostPolicy } from '../sdk/host-policy.ts';
 import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
-import type { ApprovalStore } from '../store/approval-store.ts';
-import type { ExecutionLogStore } from '../store/execution-log-store.ts';
-import type { LinkRecord, StateStore } from '../store/state-store.ts';
 import { checkRunnerOptions } from './check-runner-options.ts';
 import { createUpstreamRunner } from './create-upstream-runner.ts';
 import { openStore } from './open-store.ts';

@@ -1,4 +1,4 @@
-import { RuleSafetyAgent } from '../gate/rule-safety-agent.ts';
+import { RuleSafetyAgent } from '@sekisho/engine';
 import type { AgentRunner } from '../runner/agent-runner.ts';
 import { createRunner } from './create-runner.ts';
 

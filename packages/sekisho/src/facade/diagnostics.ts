@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
-import { readEnv } from '../config/env.ts';
-import { providerNameSchema, type ProviderName } from '../contracts/provider-name.ts';
+import { readEnv } from '@sekisho/engine/integration';
+import { providerNameSchema, type ProviderName } from '../providers/provider-name.ts';
 import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
 import { mcpChecks } from '../diagnostics/mcp-checks.ts';
 import { platformChecks } from '../diagnostics/platform-checks.ts';

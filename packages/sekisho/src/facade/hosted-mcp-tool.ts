@@ -1,6 +1,6 @@
 import { hostedMcpTool as upstreamHostedMcpTool } from '@openai/agents-core';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
+import { SekishoError } from '@sekisho/engine';
+import { type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
 
 type UpstreamOptions<Context> = Parameters<typeof upstreamHostedMcpTool<Context>>[0];
 

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { MarkFile } from '../audit/mark-file.ts';
-import type { Keyring } from '../config/keyring.ts';
+import { type Keyring, MarkFile } from '@sekisho/engine/integration';
 
 /** The folders that can contain the high-water mark of the audit log. */
 export interface MarkDirectories {

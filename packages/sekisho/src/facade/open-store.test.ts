@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openStore } from './open-store.ts';
-import { judge } from '../testing/judge.ts';
+import { judge } from '../../../engine/src/testing/judge.ts';
 
 describe('the embedded store', () => {
   let first = '';

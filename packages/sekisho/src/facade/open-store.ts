@@ -1,18 +1,17 @@
 import { randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
-import { Authority } from '../approval/authority/authority.ts';
-import { Keyring } from '../config/keyring.ts';
-import { loadSecret } from '../config/load-secret.ts';
+import {
+  type ApprovalStore,
+  type ExecutionLogStore,
+  loadSecret,
+  MemoryStateStore,
+  openSqliteStateStore,
+  type StateStore,
+} from '@sekisho/engine';
+import { Authority, composeStateStore, Keyring, lazyStateStore } from '@sekisho/engine/integration';
 import { adoptAuthority } from '../runner/adopt-authority.ts';
 import { adoptKey } from '../runner/adopt-key.ts';
 import { HighWaterMark } from '../runner/high-water-mark.ts';
-import { MemoryStateStore } from '../store/memory-state-store.ts';
-import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
-import { composeStateStore } from '../store/compose-state-store.ts';
-import { lazyStateStore } from '../store/lazy-state-store.ts';
-import type { ApprovalStore } from '../store/approval-store.ts';
-import type { ExecutionLogStore } from '../store/execution-log-store.ts';
-import type { StateStore } from '../store/state-store.ts';
 import { markFileOf, type MarkDirectories } from './mark-file-of.ts';
 import type { AgentRunnerOptions, OpenStore } from './create-runner.ts';
 

@@ -1,6 +1,5 @@
-import { readEnv } from '../config/env.ts';
-import type { ProviderName } from '../contracts/provider-name.ts';
-import { requireKnownOptions } from '../errors/require-known-options.ts';
+import { readEnv, requireKnownOptions } from '@sekisho/engine/integration';
+import type { ProviderName } from '../providers/provider-name.ts';
 import { getProvider as configuredProvider, type ProviderHandle } from '../providers/get-provider.ts';
 import { listProviders as configuredProviders, type ProviderSummary } from '../providers/list-providers.ts';
 import { PROVIDER_OPTIONS, type ProviderOptions } from '../providers/provider-options.ts';

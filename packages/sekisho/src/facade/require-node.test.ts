@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { RuleSafetyAgent } from '../gate/rule-safety-agent.ts';
+import { RuleSafetyAgent } from '../../../engine/src/gate/rule-safety-agent.ts';
 import { createRunner } from './create-runner.ts';
 import { requireNode } from './require-node.ts';
 

@@ -1,5 +1,5 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
-import { requireSafeSqlite } from '../store/sqlite/require-safe-sqlite.ts';
+import { SekishoError } from '@sekisho/engine';
+import { requireSafeSqlite } from '@sekisho/engine/integration';
 import type { AgentRunnerOptions } from './create-runner.ts';
 
 /** The relevant versions of this process. `sqlite` is undefined where Node has none. */

@@ -1,12 +1,9 @@
-import { toolManifestSchema, type ToolManifest } from '../contracts/tool-manifest.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
 import { requireAllowedCall } from '../sdk/require-allowed-call.ts';
 import { registerTool } from '../sdk/tool-registry.ts';
 import type { ToolInputParameters, ToolOptions, ToolOutputSchema, UnknownContext } from '@openai/agents-core';
+import { SekishoError, type ToolManifest, toolManifestSchema } from '@sekisho/engine';
+import { describeIssue, requireKnownOptions, unknownArgument } from '@sekisho/engine/integration';
 import { tool as upstreamTool } from '../sdk/upstream.ts';
-import { unknownArgument } from '../sdk/unknown-argument.ts';
-import { describeIssue } from '../errors/describe-issue.ts';
-import { requireKnownOptions } from '../errors/require-known-options.ts';
 
 /** A manifest that the host declares. Only the effect is required. */
 export type DeclaredManifest = Pick<ToolManifest, 'effect'> &

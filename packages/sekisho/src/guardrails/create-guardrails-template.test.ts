@@ -2,7 +2,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createRunner } from '../facade/create-runner.ts';
 import { tool } from '../facade/tool.ts';
-import { SafetyAgent } from '../gate/safety-agent.ts';
+import { SafetyAgent } from '../../../engine/src/gate/safety-agent.ts';
 import { Agent, RunContext, Usage, type Model, type ModelResponse } from '../sdk/upstream.ts';
 import { createGuardrailsTemplate } from './create-guardrails-template.ts';
 

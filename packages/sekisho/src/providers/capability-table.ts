@@ -1,4 +1,4 @@
-import type { ProviderName } from '../contracts/provider-name.ts';
+import type { ProviderName } from './provider-name.ts';
 
 /** The features that an agent may use with a provider, with their labels in the table of the documentation. */
 export const FEATURES = {

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../contracts/provider-name.ts';
+import type { ProviderName } from './provider-name.ts';
 import type { AgentOutputItem, ModelRequest } from '../sdk/upstream.ts';
 import { providerFailure } from './provider-failure.ts';
 

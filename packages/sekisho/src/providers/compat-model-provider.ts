@@ -1,5 +1,5 @@
-import { readEnv } from '../config/env.ts';
-import type { ProviderName } from '../contracts/provider-name.ts';
+import { readEnv, requireKnownOptions } from '@sekisho/engine/integration';
+import type { ProviderName } from './provider-name.ts';
 import type { Model } from '../sdk/upstream.ts';
 import { OpenAIChatCompletionsModel, OpenAIResponsesModel } from '../sdk/upstream-openai.ts';
 import { createClient, withDefaults } from './create-client.ts';
@@ -10,7 +10,6 @@ import { providerFailure } from './provider-failure.ts';
 import { PROVIDER_SETTINGS, type ProviderSettings } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
 import { resolveModelName } from './resolve-model-name.ts';
-import { requireKnownOptions } from '../errors/require-known-options.ts';
 
 /** The providers with an OpenAI-compatible API. */
 export type CompatProviderName = Exclude<ProviderName, 'openai'>;

@@ -1,6 +1,6 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
-import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import { PROVIDER_ENVIRONMENT } from './provider-env.ts';
 import { ModelBehaviorError, UserError } from '../sdk/upstream.ts';
 import { findModelShutdown } from './model-shutdowns.ts';
 import type { ProviderConnection } from './provider-connection.ts';

@@ -1,8 +1,8 @@
-import type { ProviderFinding } from '../contracts/provider-finding.ts';
-import type { ProviderModel } from '../contracts/provider-model.ts';
-import type { ProviderName } from '../contracts/provider-name.ts';
-import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import type { ProviderFinding } from './provider-finding.ts';
+import type { ProviderModel } from './provider-model.ts';
+import type { ProviderName } from './provider-name.ts';
+import { PROVIDER_ENVIRONMENT } from './provider-env.ts';
 import { getProvider } from './get-provider.ts';
 import { findModelShutdown } from './model-shutdowns.ts';
 import { readOllamaContext, MIN_SAFE_CONTEXT } from './ollama-context.ts';

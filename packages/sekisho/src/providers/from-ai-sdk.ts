@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import type { Model, ModelRequest } from '../sdk/upstream.ts';
 import { isRecord } from './json-record.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ask, requestFor } from '../../test/providers/ask-model.ts';
-import { PROVIDER_NAMES } from '../contracts/provider-name.ts';
+import { PROVIDER_NAMES } from './provider-name.ts';
 import { getProvider } from './get-provider.ts';
 import { listProviders } from './list-providers.ts';
 import { resolveModelName } from './resolve-model-name.ts';

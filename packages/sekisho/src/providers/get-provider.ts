@@ -1,8 +1,8 @@
-import { MODEL_PROVIDER_KEY } from '../config/provider-env.ts';
-import type { ProviderModel } from '../contracts/provider-model.ts';
-import { PROVIDER_NAMES, providerNameSchema } from '../contracts/provider-name.ts';
-import type { ProviderName } from '../contracts/provider-name.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import { MODEL_PROVIDER_KEY } from './provider-env.ts';
+import type { ProviderModel } from './provider-model.ts';
+import { PROVIDER_NAMES, providerNameSchema } from './provider-name.ts';
+import type { ProviderName } from './provider-name.ts';
 import type { Model } from '../sdk/upstream.ts';
 import { CompatModelProvider } from './compat-model-provider.ts';
 import { connectOpenAiModel } from './connect-openai-model.ts';

@@ -1,4 +1,5 @@
 import { APIError } from 'openai';
+import { SekishoError } from '@sekisho/engine';
 import type {
   Model,
   ModelRequest,
@@ -7,8 +8,7 @@ import type {
   ModelRetryAdviceRequest,
   StreamEvent,
 } from '../sdk/upstream.ts';
-import type { ProviderName } from '../contracts/provider-name.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import type { ProviderName } from './provider-name.ts';
 import { checkToolCalls } from './check-tool-calls.ts';
 import { describeFailure } from './describe-failure.ts';
 import { GuardedStream } from './guarded-stream.ts';

@@ -1,5 +1,5 @@
-import { providerModelSchema } from '../contracts/provider-model.ts';
-import type { ProviderModel } from '../contracts/provider-model.ts';
+import { providerModelSchema } from './provider-model.ts';
+import type { ProviderModel } from './provider-model.ts';
 import { createClient } from './create-client.ts';
 import type { ClientSurroundings } from './create-client.ts';
 import { describeFailure } from './describe-failure.ts';

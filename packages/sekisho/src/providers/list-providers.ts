@@ -1,7 +1,7 @@
-import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
-import { PROVIDER_NAMES } from '../contracts/provider-name.ts';
-import type { ProviderName } from '../contracts/provider-name.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import { PROVIDER_ENVIRONMENT } from './provider-env.ts';
+import { PROVIDER_NAMES } from './provider-name.ts';
+import type { ProviderName } from './provider-name.ts';
 import type { ProviderOptions } from './provider-options.ts';
 import { resolveConnection } from './resolve-connection.ts';
 import { resolveModelName } from './resolve-model-name.ts';

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../contracts/provider-name.ts';
+import type { ProviderName } from './provider-name.ts';
 
 /** A validated and complete connection to a provider. */
 export interface ProviderConnection {

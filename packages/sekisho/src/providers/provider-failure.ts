@@ -1,6 +1,5 @@
-import type { ProviderName } from '../contracts/provider-name.ts';
-import type { ErrorCode } from '../errors/error-codes.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { type ErrorCode, SekishoError } from '@sekisho/engine';
+import type { ProviderName } from './provider-name.ts';
 
 const FAILURE_CODES = {
   'base-url': 'AGENTS-E-PROVIDER-CONFIG',

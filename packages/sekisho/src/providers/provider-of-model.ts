@@ -1,4 +1,4 @@
-import type { ProviderName } from '../contracts/provider-name.ts';
+import type { ProviderName } from './provider-name.ts';
 import { OpenAIChatCompletionsModel, OpenAIResponsesModel } from '../sdk/upstream-openai.ts';
 import { GuardedModel } from './guarded-model.ts';
 

@@ -1,5 +1,5 @@
-import type { OptionNames } from '../errors/require-known-options.ts';
-import type { ProviderEnvironment } from '../config/provider-env.ts';
+import type { OptionNames } from '@sekisho/engine/integration';
+import type { ProviderEnvironment } from './provider-env.ts';
 
 /** The settings of a provider that a caller may pass directly. They have precedence over the environment. */
 export interface ProviderSettings {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_NAMES } from '../contracts/provider-name.ts';
-import type { ProviderName } from '../contracts/provider-name.ts';
+import { PROVIDER_NAMES } from './provider-name.ts';
+import type { ProviderName } from './provider-name.ts';
 import type { ModelRequest } from '../sdk/upstream.ts';
 import { CAPABILITY_TABLE, FEATURE_NAMES, FEATURES } from './capability-table.ts';
 import type { Feature } from './capability-table.ts';

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../contracts/provider-name.ts';
+import type { ProviderName } from './provider-name.ts';
 import type { AgentInputItem, AgentOutputItem } from '../sdk/upstream.ts';
 import { isRecord, textOf } from './json-record.ts';
 import type { JsonRecord } from './json-record.ts';

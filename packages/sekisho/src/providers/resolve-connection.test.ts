@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
-import { PROVIDER_NAMES } from '../contracts/provider-name.ts';
+import { PROVIDER_ENVIRONMENT } from './provider-env.ts';
+import { PROVIDER_NAMES } from './provider-name.ts';
 import { resolveConnection } from './resolve-connection.ts';
 
 const SECRET = 'sk-secret-987654321';

@@ -1,6 +1,6 @@
-import { PROVIDER_ENVIRONMENT, REQUEST_TIMEOUT_KEY } from '../config/provider-env.ts';
-import type { EnvironmentKey, ProviderEnvironment } from '../config/provider-env.ts';
-import type { ProviderName } from '../contracts/provider-name.ts';
+import { PROVIDER_ENVIRONMENT, REQUEST_TIMEOUT_KEY } from './provider-env.ts';
+import type { EnvironmentKey, ProviderEnvironment } from './provider-env.ts';
+import type { ProviderName } from './provider-name.ts';
 import { CAPABILITY_TABLE } from './capability-table.ts';
 import type { ProviderConnection } from './provider-connection.ts';
 import { completeBaseUrl } from './complete-base-url.ts';

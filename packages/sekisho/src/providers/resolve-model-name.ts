@@ -1,5 +1,5 @@
-import { PROVIDER_ENVIRONMENT } from '../config/provider-env.ts';
-import type { ProviderName } from '../contracts/provider-name.ts';
+import { PROVIDER_ENVIRONMENT } from './provider-env.ts';
+import type { ProviderName } from './provider-name.ts';
 import { findModelShutdown, isShutDown } from './model-shutdowns.ts';
 import { providerFailure } from './provider-failure.ts';
 import type { ProviderOptions } from './provider-options.ts';

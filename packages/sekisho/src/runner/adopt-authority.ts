@@ -1,12 +1,19 @@
-import { ttlOf, type Authority } from '../approval/authority/authority.ts';
-import { approvalsOf } from '../approval/authority/require-verified-run.ts';
-import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
-import { LOG_VERSION } from '../audit/permission-check.ts';
-import { verifyExecutionLog } from '../audit/verify-execution-log.ts';
-import type { ExecutionLog } from '../contracts/execution-log.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { StateStore, StoreWrite } from '../store/state-store.ts';
+import {
+  type ExecutionLog,
+  type HumanApprovalRequest,
+  SekishoError,
+  type StateStore,
+  type StoreWrite,
+} from '@sekisho/engine';
+import {
+  approvalsOf,
+  auditRecord,
+  type AuditRecord,
+  type Authority,
+  LOG_VERSION,
+  ttlOf,
+  verifyExecutionLog,
+} from '@sekisho/engine/integration';
 
 /**
  * Reissues the approval requests of a store of version 0.1 with MACs, before the first write of this version. It happens

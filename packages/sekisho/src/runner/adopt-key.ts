@@ -1,9 +1,5 @@
-import { auditRecord } from '../audit/audit-record.ts';
-import type { Keyring } from '../config/keyring.ts';
-import { canonicalJson } from '../contracts/canonical-json.ts';
-import { renderLogBody } from '../contracts/log-body.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { StateStore } from '../store/state-store.ts';
+import { SekishoError, type StateStore } from '@sekisho/engine';
+import { auditRecord, canonicalJson, type Keyring, renderLogBody } from '@sekisho/engine/integration';
 
 /**
  * Continues the audit log with the current key: the first record after a rotation states the rotation. Throws for a log

@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import type { AnyAgent } from '../sdk/upstream.ts';
 
 /** The agents whose runs this process can resume, by name. */

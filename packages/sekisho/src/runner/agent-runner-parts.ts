@@ -1,7 +1,6 @@
-import type { ApprovalController } from '../approval/approval-controller.ts';
-import type { McpGateway } from '../mcp/mcp-gateway.ts';
+import type { ApprovalController, StateStore } from '@sekisho/engine';
+import type { McpGateway } from '@sekisho/engine';
 import type { Runner } from '../sdk/upstream.ts';
-import type { StateStore } from '../store/state-store.ts';
 import type { AgentRegistry } from './agent-registry.ts';
 import type { AuditService } from './audit-service.ts';
 import type { Heartbeat } from './heartbeat.ts';

@@ -1,12 +1,18 @@
-import type { DecisionDetails } from '../approval/answer.ts';
-import type { ApprovalController, OutcomeDecision } from '../approval/approval-controller.ts';
-import { extensionMs } from '../approval/extension.ts';
-import type { Checkpoint, LogReader } from '../audit/verify-execution-log.ts';
-import type { ApprovalReading } from '../contracts/approval-reading.ts';
-import type { ExecutionLog, ExecutionLogQuery } from '../contracts/execution-log.ts';
-import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { ResumeToken } from '../contracts/resume-token.ts';
-import type { RunEvent } from '../contracts/run-event.ts';
+import type {
+  ApprovalController,
+  ApprovalReading,
+  Approver,
+  Checkpoint,
+  DecisionDetails,
+  ExecutionLog,
+  ExecutionLogQuery,
+  HumanApprovalRequest,
+  LogReader,
+  OutcomeDecision,
+  ResumeToken,
+} from '@sekisho/engine';
+import { extensionMs, logUnreadable } from '@sekisho/engine/integration';
+import type { RunEvent } from './run-event.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
 import type { AnyAgent, NonStreamRunOptions, Runner, StreamRunOptions } from '../sdk/upstream.ts';
 import { internalsOf, type AgentRunnerParts, type RunnerInternals } from './agent-runner-parts.ts';
@@ -20,7 +26,6 @@ import { readRunOptions, requireDecision } from './run-request.ts';
 import { SegmentQueue } from './segment-queue.ts';
 import { startRun } from './start-run.ts';
 import { streamRunEvents } from './stream-run-events.ts';
-import { logUnreadable } from '../store/log-unavailable-error.ts';
 import type { StoreVerification } from './verify-store.ts';
 
 /** A decision with its details. There is no default decision. */

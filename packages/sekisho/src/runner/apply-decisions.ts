@@ -1,4 +1,4 @@
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { HumanApprovalRequest } from '@sekisho/engine';
 import { decisionInState } from '../sdk/decision-in-state.ts';
 import { readCall } from '../sdk/tool-calls-of.ts';
 import type { AnyAgent, RunState } from '../sdk/upstream.ts';

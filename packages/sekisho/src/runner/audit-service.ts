@@ -1,8 +1,5 @@
-import { auditRecord } from '../audit/audit-record.ts';
-import { verifyExecutionLog, type Checkpoint, type LogReader } from '../audit/verify-execution-log.ts';
-import { canonicalJson } from '../contracts/canonical-json.ts';
-import type { Approver } from '../contracts/human-approval-request.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { type Approver, type Checkpoint, type LogReader, SekishoError } from '@sekisho/engine';
+import { auditRecord, canonicalJson, verifyExecutionLog } from '@sekisho/engine/integration';
 import type { HighWaterMark, Rollback } from './high-water-mark.ts';
 import type { SessionSettings } from './session-settings.ts';
 import { verifyStore, type StoreVerification } from './verify-store.ts';

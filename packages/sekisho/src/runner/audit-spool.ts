@@ -1,4 +1,4 @@
-import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import { auditRecord, type AuditRecord } from '@sekisho/engine/integration';
 
 /** Records from the spool. The first one, `audit.gap`, contains the numbers of late and of dropped records. */
 export interface SpooledRecords {

@@ -1,4 +1,4 @@
-import type { RunCounters } from '../contracts/run-counters.ts';
+import type { RunCounters } from '@sekisho/engine/integration';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { DecidedCall } from './decide-call.ts';
 import { countIn } from './run-counters.ts';

@@ -1,16 +1,22 @@
-import { argumentSummary } from '../audit/debug-log.ts';
-import { mask } from '../audit/mask.ts';
-import { actionDigest } from '../approval/action-digest.ts';
-import type { GateDecision } from '../contracts/gate-decision.ts';
-import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { AgentLike, GateContext } from '../gate/safety-agent.ts';
-import { evaluateOrDeny, type GateVerdictWithCause } from '../gate/evaluate-or-deny.ts';
+import {
+  type AgentLike,
+  type GateContext,
+  type GateDecision,
+  SekishoError,
+  type ToolCallRequest,
+} from '@sekisho/engine';
+import {
+  actionDigest,
+  argumentSummary,
+  evaluateOrDeny,
+  type GateVerdictWithCause,
+  mask,
+  parseArguments,
+} from '@sekisho/engine/integration';
 import { ambientScope, type RunScope } from '../sdk/run-scope.ts';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { grantCoverage, type GrantCoverage } from './grant-coverage.ts';
-import { parseArguments } from './parse-arguments.ts';
 
 /** A call with the gate's decision, before approvals and grants are checked. */
 export interface DecidedCall {

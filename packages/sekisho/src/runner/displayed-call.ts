@@ -1,5 +1,5 @@
-import { MAX_DISPLAYED_CHARACTERS, type DisplayedCall } from '../approval/displayed-call.ts';
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ToolDescription } from '@sekisho/engine';
+import { type DisplayedCall, MAX_DISPLAYED_CHARACTERS } from '@sekisho/engine/integration';
 
 /** Returns a call as an approver has to see it. */
 export function displayedCall(

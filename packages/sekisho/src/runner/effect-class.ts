@@ -1,5 +1,5 @@
-import type { EffectClass } from '../contracts/run-record.ts';
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ToolDescription } from '@sekisho/engine';
+import type { EffectClass } from '@sekisho/engine/integration';
 
 /**
  * Returns the consequence of a repeated execution after a crash. Only a declaration of the owner makes a tool repeatable;

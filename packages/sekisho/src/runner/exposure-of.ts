@@ -1,4 +1,4 @@
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ToolDescription } from '@sekisho/engine';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 
 /** Returns a call that represents the exposure of a tool to the model: it stands for every call that the provider executes. */

@@ -1,4 +1,4 @@
-import { messageOf } from '../audit/describe-error.ts';
+import { messageOf } from '@sekisho/engine/integration';
 import type { DecidedCall } from './decide-call.ts';
 
 /** Returns the denial of a call whose own approval function failed, for the log. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { RunHistory } from '../gate/provenance/run-history.ts';
+import { RunHistory } from '../../../engine/src/gate/provenance/run-history.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 
 class RecordingHistory extends RunHistory {

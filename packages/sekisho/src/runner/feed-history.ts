@@ -1,5 +1,5 @@
+import type { RunHistory } from '@sekisho/engine/integration';
 import { readCall } from '../sdk/tool-calls-of.ts';
-import type { RunHistory } from '../gate/provenance/run-history.ts';
 
 /** Whether user messages in the items are the user's own text: only those of the outermost run, not those of a sub-agent. */
 export type HistoryDepth = 'outermost' | 'nested';

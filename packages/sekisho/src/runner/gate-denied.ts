@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import type { RefusalDetails } from '../sdk/mediator.ts';
 import type { RawCall } from '../sdk/planned-call.ts';
 

@@ -1,4 +1,4 @@
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { HumanApprovalRequest } from '@sekisho/engine';
 import { readCall } from '../sdk/tool-calls-of.ts';
 import type {
   AgentInputItem,

@@ -1,9 +1,5 @@
-import { mayBeGranted } from '../approval/grant-for.ts';
-import { canonicalJson } from '../contracts/canonical-json.ts';
-import type { GateDecision } from '../contracts/gate-decision.ts';
-import type { ToolCallRequest } from '../contracts/tool-call-request.ts';
-import { coveredValues } from '../gate/covered-values.ts';
-import type { GateContext } from '../gate/safety-agent.ts';
+import type { GateContext, GateDecision, ToolCallRequest } from '@sekisho/engine';
+import { canonicalJson, coveredValues, mayBeGranted } from '@sekisho/engine/integration';
 
 /** What a grant for one call covers. */
 export interface GrantCoverage {

@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import { BROKEN_RULE } from '../guardrails/create-guardrails-template.ts';
 
 /** Returns the error with a code for upstream's tripwire error, if a rule of our template caused it. */

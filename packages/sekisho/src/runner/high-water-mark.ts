@@ -1,6 +1,5 @@
-import type { Mark, MarkFile } from '../audit/mark-file.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { StateStore } from '../store/state-store.ts';
+import { SekishoError, type StateStore } from '@sekisho/engine';
+import type { Mark, MarkFile } from '@sekisho/engine/integration';
 
 type Log = Pick<StateStore, 'lastLog' | 'logStart' | 'queryLogs'>;
 

@@ -1,5 +1,4 @@
-import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { type Approver, type HumanApprovalRequest, SekishoError } from '@sekisho/engine';
 import type { HostApproval } from '../sdk/mediator.ts';
 import type { PlannedCall } from '../sdk/planned-call.ts';
 import type { RunScope } from '../sdk/run-scope.ts';

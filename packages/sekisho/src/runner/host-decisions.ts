@@ -1,8 +1,11 @@
-import type { ApprovalController } from '../approval/approval-controller.ts';
-import { mayBeGranted, type GrantRequest } from '../approval/grant-for.ts';
-import type { Keyring } from '../config/keyring.ts';
-import type { Approver, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import {
+  type ApprovalController,
+  type Approver,
+  type GrantRequest,
+  type HumanApprovalRequest,
+  SekishoError,
+} from '@sekisho/engine';
+import { type Keyring, mayBeGranted } from '@sekisho/engine/integration';
 import { decisionInState } from '../sdk/decision-in-state.ts';
 import { claimOf, isSticky, ownerOf } from '../sdk/run-state-owner.ts';
 import { readCall } from '../sdk/tool-calls-of.ts';

@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 
 /** Returns whether another process claimed the run, before or while this process executed it. */
 export const isRunConflict = (error: unknown): boolean =>

@@ -1,10 +1,7 @@
-import { canonicalJson } from '../contracts/canonical-json.ts';
-import { digestOfText } from '../contracts/digest.ts';
-import type { StepRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError, type StepRecord, type StoreWrite } from '@sekisho/engine';
+import { canonicalJson, digestOfText } from '@sekisho/engine/integration';
 import type { RunScope } from '../sdk/run-scope.ts';
 import { Usage, type ModelRequest, type ModelResponse } from '../sdk/upstream.ts';
-import type { StoreWrite } from '../store/state-store.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
 /** The stored responses of the model. A recovered run replays them instead of calling, and paying for, the model again. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { auditRecord } from '../audit/audit-record.ts';
-import { verifyExecutionLog } from '../audit/verify-execution-log.ts';
-import { Keyring } from '../config/keyring.ts';
-import { MemoryStateStore } from '../store/memory-state-store.ts';
-import type { StateStore } from '../store/state-store.ts';
+import { auditRecord } from '../../../engine/src/audit/audit-record.ts';
+import { verifyExecutionLog } from '../../../engine/src/audit/verify-execution-log.ts';
+import { Keyring } from '../../../engine/src/config/keyring.ts';
+import { MemoryStateStore } from '../../../engine/src/store/memory-state-store.ts';
+import type { StateStore } from '../../../engine/src/store/state-store.ts';
 import { Ledger } from './ledger.ts';
 
 const keyring = new Keyring(new Uint8Array(32).fill(4));

@@ -1,11 +1,19 @@
-import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
-import { LOG_VERSION } from '../audit/permission-check.ts';
-import { checkpointText, type Checkpoint } from '../audit/verify-execution-log.ts';
-import { canonicalJson } from '../contracts/canonical-json.ts';
-import type { Keyring } from '../config/keyring.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import { LogUnavailableError } from '../store/log-unavailable-error.ts';
-import type { CommitOutcome, StateStore, StoreWrite } from '../store/state-store.ts';
+import {
+  type Checkpoint,
+  type CommitOutcome,
+  SekishoError,
+  type StateStore,
+  type StoreWrite,
+} from '@sekisho/engine';
+import {
+  auditRecord,
+  type AuditRecord,
+  canonicalJson,
+  checkpointText,
+  type Keyring,
+  LOG_VERSION,
+  LogUnavailableError,
+} from '@sekisho/engine/integration';
 import { AuditSpool } from './audit-spool.ts';
 
 /**

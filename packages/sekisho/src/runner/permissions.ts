@@ -1,13 +1,13 @@
-import { actionDigest } from '../approval/action-digest.ts';
-import { openEdit } from '../approval/approval-edit.ts';
-import type { RunRecords } from '../approval/authority/run-records.ts';
-import { mayBeGranted } from '../approval/grant-for.ts';
-import { hostCoverage } from '../approval/host-coverage.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import { type EffectRecord, type HumanApprovalRequest, SekishoError } from '@sekisho/engine';
+import {
+  actionDigest,
+  hostCoverage,
+  mayBeGranted,
+  openEdit,
+  type RunRecords,
+} from '@sekisho/engine/integration';
 import type { ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict } from '../sdk/planned-call.ts';
-import type { EffectRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
 import type { DecidedCall } from './decide-call.ts';
 import { RunGrants } from './run-grants.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';

@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import { warnAboutUnattachedRules } from '../guardrails/unattached-tool-rules.ts';
 import { AgentsError, type AnyAgent } from '../sdk/upstream.ts';
 

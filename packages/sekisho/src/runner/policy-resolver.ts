@@ -1,7 +1,5 @@
-import { digestOf } from '../contracts/digest.ts';
-import type { PolicyProfile } from '../contracts/policy-profile.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { PolicyStore } from '../policy/policy-store.ts';
+import { type PolicyProfile, type PolicyStore, SekishoError } from '@sekisho/engine';
+import { digestOf } from '@sekisho/engine/integration';
 
 /** From the strictest to the weakest. */
 const PROFILES = ['strict', 'balanced', 'fast'] as const;

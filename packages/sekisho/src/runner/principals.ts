@@ -1,5 +1,5 @@
-import { PRINCIPALS, strictestPrincipal, type Principal } from '../contracts/principal.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { type Principal, SekishoError } from '@sekisho/engine';
+import { PRINCIPALS, strictestPrincipal } from '@sekisho/engine/integration';
 
 /** The host's declarations about the users of its agents. */
 export interface PrincipalOptions {

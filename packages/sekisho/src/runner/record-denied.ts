@@ -1,4 +1,4 @@
-import { recordToolSpan } from '../audit/tool-span.ts';
+import { recordToolSpan } from '@sekisho/engine/integration';
 import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
 
 /** Records a denied call for telemetry. A call of an unknown tool has only the name that the model used. */

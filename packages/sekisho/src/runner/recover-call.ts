@@ -1,11 +1,7 @@
 import { z } from 'zod';
-import { actionDigest } from '../approval/action-digest.ts';
-import { approvalPrompt } from '../approval/approval-prompt.ts';
-import type { SealedCall } from '../approval/sealed-call.ts';
-import type { Keyring } from '../config/keyring.ts';
-import type { ApprovalDisplay, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { ApprovalDisplay, HumanApprovalRequest, StateStore } from '@sekisho/engine';
+import { actionDigest, approvalPrompt, type Keyring, type SealedCall } from '@sekisho/engine/integration';
 import { readCall } from '../sdk/tool-calls-of.ts';
-import type { StateStore } from '../store/state-store.ts';
 import { destinationNames, displayedCall } from './displayed-call.ts';
 import { openContinuation } from './sealed-state.ts';
 

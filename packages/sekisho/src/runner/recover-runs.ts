@@ -1,4 +1,4 @@
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
+import type { HumanApprovalRequest } from '@sekisho/engine';
 import type { Runner } from '../sdk/upstream.ts';
 import type { PlainResult } from './run-driver.ts';
 import type { RunOwnership } from './run-ownership.ts';

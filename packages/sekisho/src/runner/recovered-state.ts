@@ -1,6 +1,5 @@
-import type { RunRecords } from '../approval/authority/run-records.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { EffectRecord, StepRecord } from '../contracts/run-record.ts';
+import type { EffectRecord, HumanApprovalRequest, StepRecord } from '@sekisho/engine';
+import type { RunRecords } from '@sekisho/engine/integration';
 
 /** The stored progress of a run that is resumed. */
 export interface RecoveredState {

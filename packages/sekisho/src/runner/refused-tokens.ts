@@ -1,8 +1,5 @@
-import { invalid } from '../approval/answer.ts';
-import { auditRecord } from '../audit/audit-record.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { StateStore, StoreWrite } from '../store/state-store.ts';
+import { type RunRecord, SekishoError, type StateStore, type StoreWrite } from '@sekisho/engine';
+import { auditRecord, invalid } from '@sekisho/engine/integration';
 
 /** Limits the records, because guessed tokens must not fill the log. */
 const MAX_RECORDS = 50;

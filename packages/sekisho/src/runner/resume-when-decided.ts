@@ -1,9 +1,12 @@
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import {
+  type HumanApprovalRequest,
+  QUEUE_OWNER,
+  type RunRecord,
+  SekishoError,
+  type StateStore,
+} from '@sekisho/engine';
+import { findAnswer } from '@sekisho/engine/integration';
 import type { Runner } from '../sdk/upstream.ts';
-import { findAnswer } from '../store/find-resumable-runs.ts';
-import type { StateStore } from '../store/state-store.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { isRunConflict } from './is-run-conflict.ts';
 import type { PlainResult } from './run-driver.ts';

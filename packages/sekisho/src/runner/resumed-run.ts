@@ -1,4 +1,4 @@
-import type { RunRecord } from '../contracts/run-record.ts';
+import type { RunRecord } from '@sekisho/engine';
 import { planned } from './planned.ts';
 import type { PolicyResolver } from './policy-resolver.ts';
 import type { Continuation } from './sealed-state.ts';

@@ -1,12 +1,13 @@
-import type { CallDecision } from '../approval/answer.ts';
-import type { ApprovalController } from '../approval/approval-controller.ts';
-import { isUsableToken } from '../approval/authority/is-usable-token.ts';
-import { requireVerifiedRun } from '../approval/authority/require-verified-run.ts';
-import type { RunRecords } from '../approval/authority/run-records.ts';
-import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
-import { auditRecord } from '../audit/audit-record.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
-import type { StoreWrite } from '../store/state-store.ts';
+import type { ApprovalController, RunRecord, StoreWrite } from '@sekisho/engine';
+import {
+  auditRecord,
+  type CallDecision,
+  hashResumeToken,
+  isUsableToken,
+  requireVerifiedRun,
+  runOfToken,
+  type RunRecords,
+} from '@sekisho/engine/integration';
 import { badToken, RefusedTokens } from './refused-tokens.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { RunLifecycle } from './run-lifecycle.ts';

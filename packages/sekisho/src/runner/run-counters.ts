@@ -1,6 +1,5 @@
-import type { GateDecision } from '../contracts/gate-decision.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { RunCounters } from '../contracts/run-counters.ts';
+import type { GateDecision, HumanApprovalRequest } from '@sekisho/engine';
+import type { RunCounters } from '@sekisho/engine/integration';
 
 /** Counts a call that the gate allowed. */
 export function countIn(counters: { writes: number; spend: number }, { effect, amount }: GateDecision): void {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { messageOf } from '../audit/describe-error.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import { messageOf } from '@sekisho/engine/integration';
 import { stateText } from '../sdk/hook-run-state.ts';
 import { ambientScope, RunScope } from '../sdk/run-scope.ts';
 import { ownState } from '../sdk/run-state-owner.ts';

@@ -1,8 +1,5 @@
-import type { Authority } from '../approval/authority/authority.ts';
-import { usableGrants } from '../approval/authority/usable-grants.ts';
-import { auditRecord } from '../audit/audit-record.ts';
-import type { ExecutionLog } from '../contracts/execution-log.ts';
-import type { GrantRecord } from '../contracts/run-record.ts';
+import type { ExecutionLog, GrantRecord } from '@sekisho/engine';
+import { auditRecord, type Authority, usableGrants } from '@sekisho/engine/integration';
 import type { TurnPlan } from './turn-plan.ts';
 
 /**

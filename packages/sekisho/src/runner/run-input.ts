@@ -1,4 +1,4 @@
-import type { AgentExtensionsOptions } from '../contracts/run-options.ts';
+import type { AgentExtensionsOptions } from './run-options.ts';
 import type { AgentInputItem, AnyAgent, NonStreamRunOptions, RunState } from '../sdk/upstream.ts';
 
 /** The options that this package adds to a run. */

@@ -1,9 +1,13 @@
-import { auditRecord } from '../audit/audit-record.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import { QUEUE_OWNER, type RunRecord, type RunStatus } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import {
+  type HumanApprovalRequest,
+  QUEUE_OWNER,
+  type RunRecord,
+  type RunStatus,
+  SekishoError,
+  type StoreWrite,
+} from '@sekisho/engine';
+import { auditRecord } from '@sekisho/engine/integration';
 import { SDK_VERSION } from '../sdk/sdk-version.ts';
-import type { StoreWrite } from '../store/state-store.ts';
 import type { RunSession } from './run-session.ts';
 import type { Batch } from './run-writer.ts';
 import { sealContinuation, type Continuation } from './sealed-state.ts';

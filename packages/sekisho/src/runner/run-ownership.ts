@@ -1,6 +1,5 @@
-import { auditRecord } from '../audit/audit-record.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { type RunRecord, SekishoError } from '@sekisho/engine';
+import { auditRecord } from '@sekisho/engine/integration';
 import { resealContinuation } from './sealed-state.ts';
 import type { SessionSettings } from './session-settings.ts';
 

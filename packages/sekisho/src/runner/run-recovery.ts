@@ -1,15 +1,15 @@
-import type { DecisionDetails } from '../approval/answer.ts';
-import { openEdit } from '../approval/approval-edit.ts';
-import type { ApprovalController, OutcomeDecision } from '../approval/approval-controller.ts';
-import { outcomePrompt } from '../approval/approval-prompt.ts';
-import { ttlOf } from '../approval/authority/authority.ts';
-import { openCall, sealCall } from '../approval/sealed-call.ts';
-import { auditRecord } from '../audit/audit-record.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { EffectRecord, RunRecord } from '../contracts/run-record.ts';
-import type { ResumeToken } from '../contracts/resume-token.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { StoreWrite } from '../store/state-store.ts';
+import {
+  type ApprovalController,
+  type DecisionDetails,
+  type EffectRecord,
+  type HumanApprovalRequest,
+  type OutcomeDecision,
+  type ResumeToken,
+  type RunRecord,
+  SekishoError,
+  type StoreWrite,
+} from '@sekisho/engine';
+import { auditRecord, openCall, openEdit, outcomePrompt, sealCall, ttlOf } from '@sekisho/engine/integration';
 import { encodeOutcome } from './recorded-value.ts';
 import { openContinuation, sealContinuation } from './sealed-state.ts';
 import type { SessionSettings } from './session-settings.ts';

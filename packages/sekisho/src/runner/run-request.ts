@@ -1,8 +1,8 @@
-import { agentExtensionsSchema, type AgentExtensionsOptions } from '../contracts/run-options.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { agentExtensionsSchema, type AgentExtensionsOptions } from './run-options.ts';
 import { RunState } from '../sdk/upstream.ts';
 import type { z } from 'zod';
-import { describeIssue } from '../errors/describe-issue.ts';
+import { SekishoError } from '@sekisho/engine';
+import { describeIssue } from '@sekisho/engine/integration';
 
 /** The options of a run, separated into ours and those for upstream. */
 export interface RunRequest {

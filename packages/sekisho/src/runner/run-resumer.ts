@@ -1,11 +1,12 @@
-import type { CallDecision } from '../approval/answer.ts';
-import type { ApprovalController } from '../approval/approval-controller.ts';
-import { requireVerifiedRun } from '../approval/authority/require-verified-run.ts';
-import type { RunRecords } from '../approval/authority/run-records.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { ResumeOptions } from '../contracts/run-options.ts';
-import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import {
+  type ApprovalController,
+  type HumanApprovalRequest,
+  QUEUE_OWNER,
+  type RunRecord,
+  SekishoError,
+} from '@sekisho/engine';
+import { type CallDecision, requireVerifiedRun, type RunRecords } from '@sekisho/engine/integration';
+import type { ResumeOptions } from './run-options.ts';
 import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
 import type { AgentRegistry } from './agent-registry.ts';
 import { applyDecisions } from './apply-decisions.ts';

@@ -1,13 +1,10 @@
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
-import type { SekishoError } from '../errors/sekisho-error.ts';
-import { RunHistory } from '../gate/provenance/run-history.ts';
+import type { HumanApprovalRequest, SekishoError, StoreWrite, ToolDescription } from '@sekisho/engine';
+import { RunHistory } from '@sekisho/engine/integration';
 import type { HostApproval, HostDecision, Mediator, RefusalDetails, ResolvedCall } from '../sdk/mediator.ts';
 import type { PlannedCall, RawCall } from '../sdk/planned-call.ts';
 import { isOutermost, type RunScope } from '../sdk/run-scope.ts';
 import { toolCallsOf } from '../sdk/tool-calls-of.ts';
 import type { ModelRequest, ModelResponse } from '../sdk/upstream.ts';
-import type { StoreWrite } from '../store/state-store.ts';
 import type { RecoveredState } from './recovered-state.ts';
 import { feedHistory, feedHostedResults } from './feed-history.ts';
 import { gateDenied } from './gate-denied.ts';

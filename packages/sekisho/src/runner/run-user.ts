@@ -1,5 +1,5 @@
-import type { Principal } from '../contracts/principal.ts';
-import type { RunHistory } from '../gate/provenance/run-history.ts';
+import type { Principal } from '@sekisho/engine';
+import type { RunHistory } from '@sekisho/engine/integration';
 import type { AnyAgent } from '../sdk/upstream.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 

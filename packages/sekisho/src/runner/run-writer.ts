@@ -1,6 +1,5 @@
-import type { AuditRecord } from '../audit/audit-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { StoreWrite } from '../store/state-store.ts';
+import { SekishoError, type StoreWrite } from '@sekisho/engine';
+import type { AuditRecord } from '@sekisho/engine/integration';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { Keyring } from '../config/keyring.ts';
+import { Keyring } from '../../../engine/src/config/keyring.ts';
 import { openContinuation, resealContinuation, sealContinuation, type Continuation } from './sealed-state.ts';
 
 const keyring = new Keyring(new Uint8Array(32).fill(3));

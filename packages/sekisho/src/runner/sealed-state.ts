@@ -1,8 +1,6 @@
 import { z } from 'zod';
-import type { Keyring } from '../config/keyring.ts';
-import { PRINCIPALS } from '../contracts/principal.ts';
-import type { RunRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { type RunRecord, SekishoError } from '@sekisho/engine';
+import { type Keyring, PRINCIPALS } from '@sekisho/engine/integration';
 
 /** The data from which a run resumes: its initial input, or its state at the last wait. */
 const continuationSchema = z.strictObject({

@@ -1,11 +1,8 @@
-import { requireKnownOptions } from '../errors/require-known-options.ts';
-import type { DecisionDetails } from '../approval/answer.ts';
-import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { type DecisionDetails, QUEUE_OWNER, type RunRecord, SekishoError } from '@sekisho/engine';
+import { findResumableRuns, requireKnownOptions } from '@sekisho/engine/integration';
 import { installHooks } from '../sdk/install-hooks.ts';
 import { SDK_VERSION } from '../sdk/sdk-version.ts';
 import type { AnyAgent, Runner } from '../sdk/upstream.ts';
-import { findResumableRuns } from '../store/find-resumable-runs.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { isRunConflict } from './is-run-conflict.ts';
 import { isNewerVersion } from './is-newer-version.ts';

@@ -1,13 +1,12 @@
-import type { ApprovalController } from '../approval/approval-controller.ts';
-import type { Authority } from '../approval/authority/authority.ts';
-import type { DebugLog } from '../audit/debug-log.ts';
-import type { Keyring } from '../config/keyring.ts';
-import type { Principal } from '../contracts/principal.ts';
-import type { PolicyProfile } from '../contracts/policy-profile.ts';
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
-import type { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
-import type { SafetyGate } from '../gate/safety-gate.ts';
-import type { StateStore } from '../store/state-store.ts';
+import type {
+  ApprovalController,
+  PolicyProfile,
+  Principal,
+  SafetyGate,
+  StateStore,
+  ToolDescription,
+} from '@sekisho/engine';
+import type { Authority, DebugLog, Keyring, ManifestRegistry } from '@sekisho/engine/integration';
 import type { AuditMode, Ledger } from './ledger.ts';
 import type { Principals } from './principals.ts';
 import type { Continuation } from './sealed-state.ts';

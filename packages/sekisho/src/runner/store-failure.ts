@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 
 /** Returns whether the store or its log could not be written or read, for example because of a full disk. */
 export const isStoreFailure = (error: unknown): boolean =>

@@ -1,6 +1,6 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { auditRecord } from '../audit/audit-record.ts';
-import type { StoreWrite } from '../store/state-store.ts';
+import { auditRecord } from '../../../engine/src/audit/audit-record.ts';
+import type { StoreWrite } from '../../../engine/src/store/state-store.ts';
 import { storeLateResults } from './store-late-results.ts';
 
 const result = new Uint8Array();

@@ -1,5 +1,5 @@
-import type { RunEvent } from '../contracts/run-event.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import type { RunEvent } from './run-event.ts';
 import { readCall } from '../sdk/tool-calls-of.ts';
 import { StreamedRunResult } from '../sdk/upstream.ts';
 import type { PlainResult } from './run-driver.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { Keyring } from '../config/keyring.ts';
-import { RunHistory } from '../gate/provenance/run-history.ts';
+import { Keyring } from '../../../engine/src/config/keyring.ts';
+import { RunHistory } from '../../../engine/src/gate/provenance/run-history.ts';
 import type { PlannedCall } from '../sdk/planned-call.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
 import { ToolCallPipeline } from './tool-call-pipeline.ts';

@@ -1,11 +1,13 @@
-import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
-import { recordToolSpan, withToolSpan, type SpannedCall } from '../audit/tool-span.ts';
-import type { EffectRecord } from '../contracts/run-record.ts';
-import type { ToolKind } from '../contracts/tool-call-request.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { RunHistory } from '../gate/provenance/run-history.ts';
+import { type EffectRecord, SekishoError, type StoreWrite, type ToolKind } from '@sekisho/engine';
+import {
+  auditRecord,
+  type AuditRecord,
+  recordToolSpan,
+  type RunHistory,
+  type SpannedCall,
+  withToolSpan,
+} from '@sekisho/engine/integration';
 import type { PlannedCall } from '../sdk/planned-call.ts';
-import type { StoreWrite } from '../store/state-store.ts';
 import { hasEffect, isRepeatable } from './effect-class.ts';
 import { encodeOutcome, replayOutcome, type RecordedOutcome } from './recorded-value.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';

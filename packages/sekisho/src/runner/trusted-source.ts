@@ -1,4 +1,4 @@
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ToolDescription } from '@sekisho/engine';
 import { describeTool } from '../sdk/describe-tool.ts';
 import { Agent } from '../sdk/upstream.ts';
 import type { IsTrusted } from './feed-history.ts';

@@ -1,17 +1,24 @@
-import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
-import { editLog } from '../approval/approval-edit.ts';
-import { describeError } from '../audit/describe-error.ts';
-import { approvalPrompt } from '../approval/approval-prompt.ts';
-import { ttlOf } from '../approval/authority/authority.ts';
-import { grantOffer } from '../approval/grant-offer.ts';
-import { openCall, sealCall } from '../approval/sealed-call.ts';
-import { digestOf } from '../contracts/digest.ts';
-import type { GrantOffer, HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { GrantRecord } from '../contracts/run-record.ts';
-import type { StartPermission } from '../contracts/start-permission.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import {
+  type GrantOffer,
+  type GrantRecord,
+  type HumanApprovalRequest,
+  SekishoError,
+  type StoreWrite,
+} from '@sekisho/engine';
+import {
+  approvalPrompt,
+  auditRecord,
+  type AuditRecord,
+  describeError,
+  digestOf,
+  editLog,
+  grantOffer,
+  openCall,
+  sealCall,
+  type StartPermission,
+  ttlOf,
+} from '@sekisho/engine/integration';
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';
-import type { StoreWrite } from '../store/state-store.ts';
 import type { DecidedCall } from './decide-call.ts';
 import { destinationNames, displayedCall } from './displayed-call.ts';
 import { effectClass, hasEffect, isRepeatable } from './effect-class.ts';

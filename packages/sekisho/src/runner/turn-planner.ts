@@ -1,12 +1,16 @@
-import type { RunRecords } from '../approval/authority/run-records.ts';
-import type { AgentCapabilitySnapshot } from '../contracts/agent-capability-snapshot.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import type { RunCounters } from '../contracts/run-counters.ts';
-import type { EffectRecord } from '../contracts/run-record.ts';
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
-import { takeCapabilitySnapshot } from '../gate/capability-snapshot.ts';
-import type { RunHistory } from '../gate/provenance/run-history.ts';
-import type { GateContext } from '../gate/safety-agent.ts';
+import type {
+  AgentCapabilitySnapshot,
+  EffectRecord,
+  GateContext,
+  HumanApprovalRequest,
+  ToolDescription,
+} from '@sekisho/engine';
+import {
+  type RunCounters,
+  type RunHistory,
+  type RunRecords,
+  takeCapabilitySnapshot,
+} from '@sekisho/engine/integration';
 import { hostPolicyOf } from '../sdk/host-policy.ts';
 import type { HostDecision, ResolvedCall } from '../sdk/mediator.ts';
 import type { CallVerdict, PlannedCall } from '../sdk/planned-call.ts';

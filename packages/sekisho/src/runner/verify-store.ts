@@ -1,10 +1,5 @@
-import { verifyAuthority, type AuthorityVerification } from '../approval/authority/verify-authority.ts';
-import {
-  verifyExecutionLog,
-  type Checkpoint,
-  type LogReader,
-  type LogVerification,
-} from '../audit/verify-execution-log.ts';
+import type { AuthorityVerification, Checkpoint, LogReader, LogVerification } from '@sekisho/engine';
+import { verifyAuthority, verifyExecutionLog } from '@sekisho/engine/integration';
 import type { SessionSettings } from './session-settings.ts';
 
 /** The result of a verification of the log and, if the log is valid, of the rows with authority. */

@@ -1,9 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { approvalsOf } from '../approval/authority/require-verified-run.ts';
-import type { HumanApprovalRequest } from '../contracts/human-approval-request.ts';
-import { QUEUE_OWNER, type RunRecord } from '../contracts/run-record.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { StateStore } from '../store/state-store.ts';
+import {
+  type HumanApprovalRequest,
+  QUEUE_OWNER,
+  type RunRecord,
+  SekishoError,
+  type StateStore,
+} from '@sekisho/engine';
+import { approvalsOf } from '@sekisho/engine/integration';
 
 /** Finds suspended runs and their approval requests. */
 export class WaitingRuns {

@@ -1,4 +1,4 @@
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ToolDescription } from '@sekisho/engine';
 import type { CallVerdict } from '../sdk/planned-call.ts';
 import type { DecidedCall } from './decide-call.ts';
 

@@ -1,4 +1,4 @@
-import { describeError, type DescribedError } from '../audit/describe-error.ts';
+import { type DescribedError, describeError } from '@sekisho/engine/integration';
 import { AgentsError } from '../sdk/upstream.ts';
 
 /** Sets `cause`, which loggers read, to the error of a guardrail or an approval function that upstream stores in `error`. */

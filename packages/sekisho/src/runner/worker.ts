@@ -1,7 +1,7 @@
-import type { RunRecord } from '../contracts/run-record.ts';
+import type { RunRecord } from '@sekisho/engine';
+import type { OptionNames } from '@sekisho/engine/integration';
 import { AgentLimits, type AgentLimit } from './agent-limits.ts';
 import type { SegmentQueue, SegmentOutcome } from './segment-queue.ts';
-import type { OptionNames } from '../errors/require-known-options.ts';
 
 /** The options of a worker. */
 export interface WorkerOptions {

@@ -1,5 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import { SekishoError, type ToolDescription } from '@sekisho/engine';
 import { describeTool } from './describe-tool.ts';
 import { mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
 import { Agent, RunContext, type AnyAgent, type Tool } from './upstream.ts';

@@ -1,6 +1,5 @@
-import { digestOf } from '../contracts/digest.ts';
-import type { ToolDescription, ToolKind } from '../contracts/tool-call-request.ts';
-import type { ToolManifest } from '../contracts/tool-manifest.ts';
+import type { ToolDescription, ToolKind, ToolManifest } from '@sekisho/engine';
+import { digestOf } from '@sekisho/engine/integration';
 import { isAgentTool } from './is-agent-tool.ts';
 import { registeredTool } from './tool-registry.ts';
 
@@ -29,12 +28,6 @@ export function rememberDescription(tool: object, description: ToolDescription):
 /** Describes the handoff to another agent as a tool call. */
 export function describeHandoff(toolName: string, description: string, agentName: string): ToolDescription {
   return finish({ kind: 'handoff', id: `handoff:${agentName}`, name: toolName, description });
-}
-
-/** Describes one tool of a hosted MCP server. Only the server and the name are known here. */
-export function describeHostedMcpTool(server: ToolDescription, name: string): ToolDescription {
-  const definition_digest = digestOf([server.definition_digest, name]);
-  return { ...server, id: `${server.id}/${name}`, name, definition_digest };
 }
 
 const descriptions = new WeakMap<object, ToolDescription>();

@@ -1,4 +1,4 @@
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ToolDescription } from '@sekisho/engine';
 import { gateFunctionTool, gateInPlace } from './gated-function-tool.ts';
 import { gateLocalTool, isCallable } from './gated-local-tools.ts';
 import { approverOf } from './host-approver.ts';

@@ -1,5 +1,4 @@
-import type { ToolKind } from '../contracts/tool-call-request.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError, type ToolKind } from '@sekisho/engine';
 import { checkEditedArguments } from './check-edited-arguments.ts';
 import { claimStart } from './claim-start.ts';
 import type { PlannedCall } from './planned-call.ts';

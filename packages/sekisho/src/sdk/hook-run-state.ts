@@ -1,4 +1,4 @@
-import { digestOfText } from '../contracts/digest.ts';
+import { digestOfText } from '@sekisho/engine/integration';
 import { ReadOnlyMediator } from './read-only-mediator.ts';
 import { gatesEveryRun } from './hook-runner.ts';
 import type { MethodHook } from './method-hook.ts';

@@ -1,5 +1,5 @@
+import { SekishoError } from '@sekisho/engine';
 import { describeHandoff, describeTool } from './describe-tool.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
 import { gateModel, gateModelProvider } from './gated-model.ts';
 import type { ResolvedCall } from './mediator.ts';
 import type { MethodHook } from './method-hook.ts';

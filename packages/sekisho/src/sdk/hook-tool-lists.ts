@@ -1,5 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import { SekishoError, type ToolDescription } from '@sekisho/engine';
 import { describeHandoff, describeTool, rememberDescription } from './describe-tool.ts';
 import { gateAgentModel } from './gated-model.ts';
 import { gateInPlace, hostPolicyOfFunctionTool } from './gated-function-tool.ts';

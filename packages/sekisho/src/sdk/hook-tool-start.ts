@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import { claimStart } from './claim-start.ts';
 import { describeTool } from './describe-tool.ts';
 import { enterAgent, gateModelOf } from './enter-agent.ts';

@@ -1,4 +1,4 @@
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ToolDescription } from '@sekisho/engine';
 
 /** The approval policy of a tool's own `needsApproval`: never, always, or evaluated for each call. */
 export type HostPolicy = 'never' | 'always' | 'dynamic';

@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import type { McpOrigin } from './describe-tool.ts';
 import { passesFilter, type ListingFor } from './mcp-filter.ts';
 import { mcpServerName } from './mcp-server-name.ts';

@@ -1,5 +1,4 @@
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
-import type { ErrorCode } from '../errors/error-codes.ts';
+import type { ErrorCode, ToolDescription } from '@sekisho/engine';
 import type { PlannedCall, RawCall } from './planned-call.ts';
 import type { RunScope } from './run-scope.ts';
 import type { ModelRequest, ModelResponse } from './upstream.ts';

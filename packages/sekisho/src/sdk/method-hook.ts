@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 
 type Method = (this: object, ...args: unknown[]) => unknown;
 

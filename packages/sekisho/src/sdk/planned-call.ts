@@ -1,4 +1,4 @@
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ToolDescription } from '@sekisho/engine';
 
 /** A tool call as the model wrote it. */
 export interface RawCall {

@@ -1,4 +1,4 @@
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import type { Mediator } from './mediator.ts';
 
 /** The mediator while a saved state is read outside of a run: tools are listed and gated, but nothing can be executed. */

@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events';
-import type { ErrorCode } from '../errors/error-codes.ts';
+import type { ErrorCode } from '@sekisho/engine';
 import { isOfHookedCopy } from './hooked-copies.ts';
 import { installMethodHooks } from './method-hook.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';

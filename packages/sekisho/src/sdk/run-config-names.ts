@@ -1,4 +1,4 @@
-import type { OptionNames } from '../errors/require-known-options.ts';
+import type { OptionNames } from '@sekisho/engine/integration';
 import type { RunConfig } from './upstream.ts';
 
 /** The settings of upstream's runner. The compiler compares them with upstream's type. */

@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
+import type { ToolDescription } from '@sekisho/engine';
 import type { Mediator } from './mediator.ts';
 import type { PlannedCall, RawCall } from './planned-call.ts';
 import type { AnyAgent } from './upstream.ts';

@@ -1,5 +1,5 @@
-import type { ToolDescription } from '../contracts/tool-call-request.ts';
-import { describeHostedMcpTool } from './describe-tool.ts';
+import type { ToolDescription } from '@sekisho/engine';
+import { describeHostedMcpTool } from '@sekisho/engine/integration';
 import { hostPolicyOf, rememberHostPolicy } from './host-policy.ts';
 import type { RawCall } from './planned-call.ts';
 

@@ -1,5 +1,4 @@
-import type { ToolManifest } from '../contracts/tool-manifest.ts';
-import type { ToolKind } from '../contracts/tool-call-request.ts';
+import type { ToolKind, ToolManifest } from '@sekisho/engine';
 
 /** What the host declared when it created a tool, beyond the data that upstream stores. */
 export interface RegisteredTool {

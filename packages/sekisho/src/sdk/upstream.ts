@@ -1,6 +1,10 @@
 import type * as core from '@openai/agents-core';
+import { AgentsError, type RunState } from '@openai/agents-core';
+import { SekishoError } from '@sekisho/engine';
 
-import type { RunState } from '@openai/agents-core';
+// The engine does not know the Agents SDK, but a `catch` that is written for AgentsError must also receive its errors.
+// Only our own class is changed, and AgentsError adds nothing but the optional property `state`.
+Object.setPrototypeOf(SekishoError.prototype, AgentsError.prototype);
 
 /** The names of the Agents SDK that this package uses. Only this file and the facade's list import the SDK. */
 export {

@@ -1,6 +1,6 @@
-import type { SkillManifest } from '../contracts/skill-manifest.ts';
-import type { SkillSummary } from '../contracts/skill-summary.ts';
-import type { Skill } from '../contracts/skill.ts';
+import type { SkillManifest } from './types/skill-manifest.ts';
+import type { SkillSummary } from './types/skill-summary.ts';
+import type { Skill } from './types/skill.ts';
 import { findSkill, requireLoaded } from './loaded-skill.ts';
 import { selectDetail, summarizeManifest } from './manifest/build-manifest.ts';
 import type { SkillDetailLevel } from './manifest/build-manifest.ts';

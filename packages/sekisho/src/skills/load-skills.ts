@@ -1,11 +1,8 @@
-import { skillModeSchema } from '../contracts/skill-mode.ts';
-import type { SkillMode } from '../contracts/skill-mode.ts';
-import type { Skill } from '../contracts/skill.ts';
-import type { ErrorCode } from '../errors/error-codes.ts';
-import { didYouMean } from '../errors/did-you-mean.ts';
-import { requireKnownOptions } from '../errors/require-known-options.ts';
-import type { OptionNames } from '../errors/require-known-options.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { type ErrorCode, SekishoError } from '@sekisho/engine';
+import { didYouMean, type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
+import { skillModeSchema } from './types/skill-mode.ts';
+import type { SkillMode } from './types/skill-mode.ts';
+import type { Skill } from './types/skill.ts';
 import { createSkillServices, DEFAULT_SKILL_LIMITS } from './skill-services.ts';
 import { readSkillDirectory } from './load/read-skill-directory.ts';
 import type { SkillOutcome } from './load/read-skill-directory.ts';

@@ -1,7 +1,7 @@
-import type { SkillDescriptor } from '../contracts/skill-descriptor.ts';
-import type { SkillManifest } from '../contracts/skill-manifest.ts';
-import type { Skill } from '../contracts/skill.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import type { SkillDescriptor } from './types/skill-descriptor.ts';
+import type { SkillManifest } from './types/skill-manifest.ts';
+import type { Skill } from './types/skill.ts';
 import { CfworkerSchemaValidator } from './schema/schema-validator.ts';
 import type { SchemaValidator } from './schema/schema-validator.ts';
 import type { SkillServices } from './skill-services.ts';

@@ -1,8 +1,8 @@
-import { skillDescriptorSchema } from '../contracts/skill-descriptor.ts';
-import type { SkillDescriptor } from '../contracts/skill-descriptor.ts';
-import { skillManifestSchema } from '../contracts/skill-manifest.ts';
-import type { SkillManifest } from '../contracts/skill-manifest.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import { skillDescriptorSchema } from './types/skill-descriptor.ts';
+import type { SkillDescriptor } from './types/skill-descriptor.ts';
+import { skillManifestSchema } from './types/skill-manifest.ts';
+import type { SkillManifest } from './types/skill-manifest.ts';
 import { buildManifest, selectDetail } from './manifest/build-manifest.ts';
 import { createIntrospectionTools } from './tools/introspection-tools.ts';
 import { createSkillServices, DEFAULT_SKILL_LIMITS } from './skill-services.ts';

@@ -1,7 +1,7 @@
-import type { Skill } from '../contracts/skill.ts';
-import type { SkillManifest } from '../contracts/skill-manifest.ts';
-import type { SkillMode } from '../contracts/skill-mode.ts';
-import type { SkillSummary } from '../contracts/skill-summary.ts';
+import type { Skill } from './types/skill.ts';
+import type { SkillManifest } from './types/skill-manifest.ts';
+import type { SkillMode } from './types/skill-mode.ts';
+import type { SkillSummary } from './types/skill-summary.ts';
 import { describeSkill, listSkills } from './list-skills.ts';
 import { loadSkillsDetailed } from './load-skills.ts';
 import type { LoadSkillsOptions } from './load-skills.ts';

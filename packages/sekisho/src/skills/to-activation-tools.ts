@@ -1,7 +1,6 @@
-import type { Skill } from '../contracts/skill.ts';
-import { requireKnownOptions } from '../errors/require-known-options.ts';
-import type { OptionNames } from '../errors/require-known-options.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import { type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
+import type { Skill } from './types/skill.ts';
 import { requireToolSkills } from './loaded-skill.ts';
 import type { LoadedSkill } from './loaded-skill.ts';
 import { createActivateTool, createSearchTool } from './tools/activation-tools.ts';

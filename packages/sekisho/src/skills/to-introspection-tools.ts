@@ -1,4 +1,4 @@
-import type { Skill } from '../contracts/skill.ts';
+import type { Skill } from './types/skill.ts';
 import { requireToolSkills } from './loaded-skill.ts';
 import { createIntrospectionTools } from './tools/introspection-tools.ts';
 import type { SkillTool } from './tools/skill-tool.ts';

@@ -1,20 +1,19 @@
-import type { Skill } from '../contracts/skill.ts';
-import type { JsonSchema } from '../contracts/skill-json-schema.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import { type OptionNames, requireKnownOptions, type ValueCheck } from '@sekisho/engine/integration';
+import type { Skill } from './types/skill.ts';
+import type { JsonSchema } from './types/skill-json-schema.ts';
 import type { Model, Tool } from '../sdk/upstream.ts';
 import { activateSkill } from './tools/activate-skill.ts';
 import { createChildAgentTool, limitTools } from './tools/child-agent-tool.ts';
 import { scriptsOf } from './files/skill-files.ts';
 import { requireToolSkills } from './loaded-skill.ts';
 import type { LoadedSkill } from './loaded-skill.ts';
-import type { ValueCheck } from '../contracts/value-check.ts';
 import type { SchemaValidator } from './schema/schema-validator.ts';
 import { companionTools } from './tools/companion-tools.ts';
 import type { SkillScriptOptions } from './tools/companion-tools.ts';
 import { createSkillTool } from './tools/skill-tool.ts';
 import type { SkillTool, SkillToolOrigin } from './tools/skill-tool.ts';
 import { nameSkillTools } from './tools/tool-names.ts';
-import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 
 /** The options of `toTools()`. */
 export interface SkillToolOptions extends SkillScriptOptions {

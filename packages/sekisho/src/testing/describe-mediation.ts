@@ -1,6 +1,5 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
-import type { GateDecision } from '../contracts/gate-decision.ts';
-import { SafetyAgent } from '../gate/safety-agent.ts';
+import { type GateDecision, SafetyAgent } from '@sekisho/engine';
 import type { AgentRunner } from '../runner/agent-runner.ts';
 import { AGENT_CASES } from './mediation/agent-cases.ts';
 import { FUNCTION_CASES } from './mediation/function-cases.ts';

@@ -2,8 +2,8 @@
  * The entry `sekisho/testing`: tools for testing agents, and the corresponding exports of the Agents SDK. It works with
  * any test runner.
  */
+export { judge } from '@sekisho/engine/testing';
 export { installHooksForSuite } from './install-hooks-for-suite.ts';
-export { judge } from './judge.ts';
 export {
   assistantText,
   functionCall as scriptedCall,

@@ -1,12 +1,8 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { DEFAULTS } from '../config/defaults.ts';
-import { ApprovalController } from '../approval/approval-controller.ts';
-import { Authority } from '../approval/authority/authority.ts';
-import { Keyring } from '../config/keyring.ts';
-import { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
-import { SafetyGate } from '../gate/safety-gate.ts';
-import { loadProfile } from '../policy/load-profile.ts';
+import { ApprovalController, loadProfile, MemoryStateStore, SafetyGate } from '@sekisho/engine';
+import { Authority, DEFAULTS, Keyring, ManifestRegistry } from '@sekisho/engine/integration';
+import { judge } from '@sekisho/engine/testing';
 import { Ledger } from '../runner/ledger.ts';
 import { Principals } from '../runner/principals.ts';
 import { RunLifecycle } from '../runner/run-lifecycle.ts';
@@ -14,8 +10,6 @@ import type { RunSettings, SessionSettings } from '../runner/session-settings.ts
 import { gateEveryRun } from '../sdk/hook-runner.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
 import { RunScope } from '../sdk/run-scope.ts';
-import { MemoryStateStore } from '../store/memory-state-store.ts';
-import { judge } from './judge.ts';
 import { SuiteMediator } from './suite-mediator.ts';
 
 /**

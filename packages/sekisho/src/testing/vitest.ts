@@ -3,5 +3,4 @@ export { describeMediation, MEDIATION_CASES, type MakeRunner } from './describe-
 export type { MediationCase, PreparedCase } from './mediation/mediation-case.ts';
 export { describeAuthority } from './describe-authority.ts';
 export type { TamperedDatabase } from './authority/tampered-database.ts';
-export { describeStateStore } from './describe-state-store.ts';
-export type { OpenStateStore } from './state-store/store-bench.ts';
+export { describeStateStore, type OpenStateStore } from '@sekisho/engine/testing/vitest';

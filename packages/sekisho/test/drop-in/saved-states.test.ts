@@ -2,7 +2,7 @@ import * as upstream from '@openai/agents';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { Agent, createRunner, RunState, tool, type AgentRunner } from '../../src/index.ts';
-import { judge } from '../../src/testing/judge.ts';
+import { judge } from '../../../engine/src/testing/judge.ts';
 import { assistantText, functionCall, scriptedModel } from '../../src/testing/scripted-model.ts';
 
 describe('a run state that the Agents SDK saved', () => {

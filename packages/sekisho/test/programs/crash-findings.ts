@@ -1,10 +1,10 @@
 import { join } from 'node:path';
-import type { ExecutionLog } from '../../src/contracts/execution-log.ts';
-import type { HumanApprovalRequest } from '../../src/contracts/human-approval-request.ts';
-import type { RunRecord } from '../../src/contracts/run-record.ts';
+import type { ExecutionLog } from '../../../engine/src/wire/execution-log.ts';
+import type { HumanApprovalRequest } from '../../../engine/src/wire/human-approval-request.ts';
+import type { RunRecord } from '../../../engine/src/store/run-record.ts';
 import type { AgentRunner } from '../../src/runner/agent-runner.ts';
-import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
-import type { Page, StateStore } from '../../src/store/state-store.ts';
+import { openSqliteStateStore } from '../../../engine/src/store/sqlite-state-store.ts';
+import type { Page, StateStore } from '../../../engine/src/store/state-store.ts';
 import { readLedger, REPEATABLE, type Script } from './crash-world.ts';
 
 /** Returns the problems after all runs should have ended, or an empty list. */

@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SekishoError } from '../../src/errors/sekisho-error.ts';
+import { SekishoError } from '../../../engine/src/errors/sekisho-error.ts';
 import { clerk, PLAIN, runnerAt } from './crash-world.ts';
 
 /** An order for a worker: start the run of an agent, or resume a run. */

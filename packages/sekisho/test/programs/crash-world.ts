@@ -2,14 +2,14 @@ import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
-import type { HumanApprovalRequest } from '../../src/contracts/human-approval-request.ts';
+import type { HumanApprovalRequest } from '../../../engine/src/wire/human-approval-request.ts';
 import { createRunner, type OpenStore } from '../../src/facade/create-runner.ts';
 import { tool } from '../../src/facade/tool.ts';
-import { SafetyAgent } from '../../src/gate/safety-agent.ts';
+import { SafetyAgent } from '../../../engine/src/gate/safety-agent.ts';
 import type { AgentRunner } from '../../src/runner/agent-runner.ts';
 import { Agent, Usage, type Model, type ModelRequest, type ModelResponse } from '../../src/sdk/upstream.ts';
-import type { Secrets } from '../../src/config/secrets.ts';
-import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
+import type { Secrets } from '../../../engine/src/config/secrets.ts';
+import { openSqliteStateStore } from '../../../engine/src/store/sqlite-state-store.ts';
 
 /** The turns of a run: the calls of each, by the name of the tool. After the last turn the model returns its final text. */
 export type Script = readonly (readonly ToolName[])[];

@@ -1,7 +1,7 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import type { McpAccess } from '../../src/mcp/mcp-access.ts';
-import { McpGateway } from '../../src/mcp/mcp-gateway.ts';
+import type { McpAccess } from '../../../engine/src/mcp/mcp-access.ts';
+import { McpGateway } from '../../src/facade/mcp-gateway.ts';
 import { RunContext } from '../../src/sdk/upstream.ts';
 
 /**

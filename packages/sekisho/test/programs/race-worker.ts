@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { SekishoError } from '../../src/errors/sekisho-error.ts';
+import { SekishoError } from '../../../engine/src/errors/sekisho-error.ts';
 import { clerk, PLAIN, runnerAt } from './crash-world.ts';
 
 // Waits for the start signal, tries to continue one run many times concurrently, and prints the result of each attempt.

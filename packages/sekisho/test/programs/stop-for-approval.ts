@@ -9,7 +9,7 @@ import {
   setDefaultRunner,
   tool,
 } from '../../src/index.ts';
-import { judge } from '../../src/testing/judge.ts';
+import { judge } from '../../../engine/src/testing/judge.ts';
 import { functionCall, scriptedModel } from '../../src/testing/scripted-model.ts';
 
 // A program whose run stops for approval. Usage: stop-for-approval.ts FIELD

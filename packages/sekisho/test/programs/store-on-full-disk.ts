@@ -1,5 +1,5 @@
-import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
-import type { StoreWrite } from '../../src/store/state-store.ts';
+import { openSqliteStateStore } from '../../../engine/src/store/sqlite-state-store.ts';
+import type { StoreWrite } from '../../../engine/src/store/state-store.ts';
 import { testLink } from './store-test-link.ts';
 
 // Runs under a limit on the size of files; prints the results of a small, a large and another small batch.

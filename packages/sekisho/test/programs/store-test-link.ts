@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { LinkRecord } from '../../src/store/state-store.ts';
+import type { LinkRecord } from '../../../engine/src/store/state-store.ts';
 
 /** A chain key for tests. */
 export const testLink: LinkRecord = (previousHash, seq, body) =>

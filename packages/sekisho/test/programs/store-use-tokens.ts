@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
+import { openSqliteStateStore } from '../../../engine/src/store/sqlite-state-store.ts';
 import { testLink } from './store-test-link.ts';
 
 // Tries to use every token and prints the ones that it used successfully.

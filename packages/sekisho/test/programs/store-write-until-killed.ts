@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
+import { openSqliteStateStore } from '../../../engine/src/store/sqlite-state-store.ts';
 import { testLink } from './store-test-link.ts';
 
 // Eight writers commit without end; each acknowledged commit is printed immediately, so the reader knows what must survive.

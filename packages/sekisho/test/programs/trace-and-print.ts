@@ -6,7 +6,7 @@ import {
   withCustomSpan,
   withTrace,
 } from '../../src/index.ts';
-import { judge } from '../../src/testing/judge.ts';
+import { judge } from '../../../engine/src/testing/judge.ts';
 import { scriptedModel } from '../../src/testing/scripted-model.ts';
 
 // Runs an agent within traces and prints which of them a processor of the program received. Usage: trace-and-print.ts [processor]

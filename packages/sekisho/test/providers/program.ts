@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { createRunner } from '../../src/facade/create-runner.ts';
-import { RuleSafetyAgent } from '../../src/gate/rule-safety-agent.ts';
+import { RuleSafetyAgent } from '../../../engine/src/gate/rule-safety-agent.ts';
 import { RunState } from '../../src/facade/run-state.ts';
 import { Agent, tool } from '../../src/sdk/upstream.ts';
 import type { Model } from '../../src/sdk/upstream.ts';

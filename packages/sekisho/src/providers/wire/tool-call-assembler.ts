@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../contracts/provider-name.ts';
+import type { ProviderName } from '../provider-name.ts';
 import { isRecord, parseJson } from '../json-record.ts';
 import type { JsonRecord } from '../json-record.ts';
 import { providerFailure } from '../provider-failure.ts';

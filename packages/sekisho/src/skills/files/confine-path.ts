@@ -1,5 +1,5 @@
 import { isAbsolute, join, relative, sep } from 'node:path';
-import { SekishoError } from '../../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import type { SkillFileSystem } from './skill-file-system.ts';
 
 /** Returns whether a resolved path is the directory itself or is inside of it. */

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs';
 import type { Dirent, Stats } from 'node:fs';
 import { open, readdir, realpath } from 'node:fs/promises';
-import { SekishoError } from '../../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import type { SkillDirectoryEntry, SkillEntryKind, SkillFileSystem } from './skill-file-system.ts';
 
 // Without O_NONBLOCK, opening a pipe blocks until a process writes to it.

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
-import { SekishoError } from '../../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import type { SkillFolder } from '../load/discover-skills.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
 import { decodeSkillText } from '../parse/decode-skill-text.ts';

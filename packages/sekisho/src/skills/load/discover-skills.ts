@@ -1,5 +1,5 @@
 import { join, relative, sep } from 'node:path';
-import { SekishoError } from '../../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import { isInside } from '../files/confine-path.ts';
 import { mapBounded } from './map-bounded.ts';
 import type { SkillDirectoryEntry, SkillFileSystem } from '../files/skill-file-system.ts';

@@ -1,12 +1,12 @@
 import { basename } from 'node:path';
-import type { SkillDescriptor } from '../../contracts/skill-descriptor.ts';
-import type { SkillMode } from '../../contracts/skill-mode.ts';
-import type { ErrorCode } from '../../errors/error-codes.ts';
+import type { ErrorCode } from '@sekisho/engine';
+import { hasHidden, removeHidden } from '@sekisho/engine/integration';
+import type { SkillDescriptor } from '../types/skill-descriptor.ts';
+import type { SkillMode } from '../types/skill-mode.ts';
 import { buildManifest } from '../manifest/build-manifest.ts';
 import { confinePath } from '../files/confine-path.ts';
 import { decodeSkillText } from '../parse/decode-skill-text.ts';
 import type { SkillFolder } from './discover-skills.ts';
-import { hasHidden, removeHidden } from '../../contracts/hidden-text.ts';
 import { hashFiles, sha256Of } from '../files/skill-files.ts';
 import { LoadedSkill } from '../loaded-skill.ts';
 import { firstParagraph } from '../manifest/markdown-parser.ts';

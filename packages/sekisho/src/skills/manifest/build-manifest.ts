@@ -1,8 +1,8 @@
-import { removeHidden } from '../../contracts/hidden-text.ts';
-import type { SkillDescriptor } from '../../contracts/skill-descriptor.ts';
-import type { SkillExample } from '../../contracts/skill-example.ts';
-import type { SkillManifest } from '../../contracts/skill-manifest.ts';
-import type { SkillSummary } from '../../contracts/skill-summary.ts';
+import { removeHidden } from '@sekisho/engine/integration';
+import type { SkillDescriptor } from '../types/skill-descriptor.ts';
+import type { SkillExample } from '../types/skill-example.ts';
+import type { SkillManifest } from '../types/skill-manifest.ts';
+import type { SkillSummary } from '../types/skill-summary.ts';
 import type { SkillHeader } from '../parse/skill-header.ts';
 import type { SkillServices } from '../skill-services.ts';
 import { extractConstraints, extractExamples } from './extract-details.ts';

@@ -1,6 +1,6 @@
-import { skillExampleSchema } from '../../contracts/skill-example.ts';
-import type { SkillExample } from '../../contracts/skill-example.ts';
-import type { ValueCheck } from '../../contracts/value-check.ts';
+import type { ValueCheck } from '@sekisho/engine/integration';
+import { skillExampleSchema } from '../types/skill-example.ts';
+import type { SkillExample } from '../types/skill-example.ts';
 import type { MarkdownBlock } from './markdown-parser.ts';
 
 const EXAMPLE_HEADING = /\bexamples?\b|使用例|使い方の例|利用例|サンプル|^例|示例|例子/i;

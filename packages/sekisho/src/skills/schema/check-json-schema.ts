@@ -1,8 +1,7 @@
-import { SCHEMA_REFERENCES, schemaPart } from '../../contracts/schema-part.ts';
 import { z } from 'zod';
-import { jsonSchemaSchema } from '../../contracts/skill-json-schema.ts';
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
-import { findPatternProblem } from '../../contracts/pattern-problem.ts';
+import { findPatternProblem, SCHEMA_REFERENCES, schemaPart } from '@sekisho/engine/integration';
+import { jsonSchemaSchema } from '../types/skill-json-schema.ts';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 
 const MAX_DEPTH = 32;
 const MAX_NODES = 5_000;

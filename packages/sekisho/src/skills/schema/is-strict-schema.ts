@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 
 // The keywords that strict mode of the Responses API accepts and the Agents SDK passes unchanged.
 const STRICT_WORDS = new Set([

@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 import type { MarkdownParser } from '../manifest/markdown-parser.ts';
 import type { SchemaSource, SkillHeader } from '../parse/skill-header.ts';
 import { checkJsonSchema } from './check-json-schema.ts';

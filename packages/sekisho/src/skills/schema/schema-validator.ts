@@ -1,5 +1,5 @@
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
-import { valueCheck, type ValueCheck } from '../../contracts/value-check.ts';
+import { valueCheck, type ValueCheck } from '@sekisho/engine/integration';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 
 /** Compiles a JSON Schema to a function that validates values. */
 export interface SchemaValidator {

@@ -1,4 +1,4 @@
-import { removeHidden } from '../../contracts/hidden-text.ts';
+import { removeHidden } from '@sekisho/engine/integration';
 import { readSkillBody, scriptsOf } from '../files/skill-files.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
 import { truncateLines } from './truncate-lines.ts';

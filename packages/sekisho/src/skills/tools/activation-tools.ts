@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
-import type { SkillManifest } from '../../contracts/skill-manifest.ts';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
+import type { SkillManifest } from '../types/skill-manifest.ts';
 import { findSkill } from '../loaded-skill.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
 import { summarizeManifest } from '../manifest/build-manifest.ts';

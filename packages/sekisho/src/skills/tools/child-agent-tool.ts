@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
-import type { ValueCheck } from '../../contracts/value-check.ts';
+import type { ValueCheck } from '@sekisho/engine/integration';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 import { Agent } from '../../sdk/upstream.ts';
 import type { JsonSchemaDefinition, Model, Tool } from '../../sdk/upstream.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';

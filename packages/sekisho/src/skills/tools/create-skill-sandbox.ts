@@ -1,4 +1,4 @@
-import { SekishoError } from '../../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
 import type { SkillSandbox, SkillScriptRequest, SkillScriptResult } from './skill-sandbox.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
-import type { SkillManifest } from '../../contracts/skill-manifest.ts';
-import { SekishoError } from '../../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
+import type { SkillManifest } from '../types/skill-manifest.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { selectDetail, summarizeManifest } from '../manifest/build-manifest.ts';
 import { skillIdParameter, SKILL_TOOL_NAMES } from './tool-names.ts';

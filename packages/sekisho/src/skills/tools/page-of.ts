@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 
 /** The number of skills on one page. */
 export const PAGE_SIZE = 20;

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
+import { removeHidden } from '@sekisho/engine/integration';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 import { readSkillText } from '../files/skill-files.ts';
 import { findSkill } from '../loaded-skill.ts';
-import { removeHidden } from '../../contracts/hidden-text.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
 import type { SchemaValidator } from '../schema/schema-validator.ts';
 import { skillIdParameter, SKILL_TOOL_NAMES } from './tool-names.ts';

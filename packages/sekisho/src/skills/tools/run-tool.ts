@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
-import { SekishoError } from '../../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 import { readAllFiles, readUnchanged, scriptsOf, sha256Of } from '../files/skill-files.ts';
 import { findSkill } from '../loaded-skill.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';

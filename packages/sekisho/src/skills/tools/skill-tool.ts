@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
-import type { ArgumentRole } from '../../contracts/tool-manifest.ts';
-import type { ValueCheck } from '../../contracts/value-check.ts';
-import { SekishoError } from '../../errors/sekisho-error.ts';
+import { SekishoError } from '@sekisho/engine';
+import type { ArgumentRole, ValueCheck } from '@sekisho/engine/integration';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 import { registerTool } from '../../sdk/tool-registry.ts';
 import { tool } from '../../sdk/upstream.ts';
 import type { FunctionTool, Tool } from '../../sdk/upstream.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { JsonSchema } from '../../contracts/skill-json-schema.ts';
+import type { JsonSchema } from '../types/skill-json-schema.ts';
 
 const MAX_NAME_CHARS = 64;
 const PREFIX = 'skill_';

@@ -1,5 +1,5 @@
-import { hashResumeToken, makeResumeToken } from '../../approval/resume-token-maker.ts';
-import type { HumanApprovalRequest } from '../../contracts/human-approval-request.ts';
+import type { HumanApprovalRequest } from '@sekisho/engine';
+import { hashResumeToken, makeResumeToken } from '@sekisho/engine/integration';
 import { MIKA, type AuthorityScene } from './authority-scene.ts';
 import type { TamperedRow } from './tampered-database.ts';
 

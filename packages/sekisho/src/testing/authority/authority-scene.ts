@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import type { HumanApprovalRequest } from '../../contracts/human-approval-request.ts';
+import type { HumanApprovalRequest, StateStore, StoreWrite } from '@sekisho/engine';
+import { judge } from '@sekisho/engine/testing';
 import { createRunner, type OpenStore } from '../../facade/create-runner.ts';
 import { tool } from '../../facade/tool.ts';
 import type { AgentRunner } from '../../runner/agent-runner.ts';
 import { Agent } from '../../sdk/upstream.ts';
-import type { StateStore, StoreWrite } from '../../store/state-store.ts';
-import { judge } from '../judge.ts';
 import { functionCall, scriptedModel } from '../scripted-model.ts';
 import type { TamperedDatabase } from './tampered-database.ts';
 

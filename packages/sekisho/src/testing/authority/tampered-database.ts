@@ -1,4 +1,4 @@
-import type { HumanApprovalRequest } from '../../contracts/human-approval-request.ts';
+import type { HumanApprovalRequest } from '@sekisho/engine';
 import type { OpenStore } from '../../facade/create-runner.ts';
 
 /** A row as the driver returns it. */

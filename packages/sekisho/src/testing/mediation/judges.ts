@@ -1,4 +1,4 @@
-import type { GateDecision } from '../../contracts/gate-decision.ts';
+import type { GateDecision } from '@sekisho/engine';
 
 type Answer = () => GateDecision | Promise<GateDecision>;
 

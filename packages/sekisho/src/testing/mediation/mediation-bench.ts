@@ -1,5 +1,4 @@
-import type { GateDecision } from '../../contracts/gate-decision.ts';
-import { SafetyAgent } from '../../gate/safety-agent.ts';
+import { type GateDecision, SafetyAgent } from '@sekisho/engine';
 import type { AgentRunner } from '../../runner/agent-runner.ts';
 import type { MakeRunner } from '../describe-mediation.ts';
 import type { MediationCase, PreparedCase } from './mediation-case.ts';

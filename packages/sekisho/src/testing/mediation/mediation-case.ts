@@ -1,4 +1,4 @@
-import type { ToolCallRequest } from '../../contracts/tool-call-request.ts';
+import type { ToolCallRequest } from '@sekisho/engine';
 import type { AnyAgent } from '../../sdk/upstream.ts';
 
 /** An agent that makes one call, and how to recognize that call in the request to the judge. */

@@ -1,0 +1,256 @@
+import { DEFAULTS } from '../config/defaults.ts';
+import type { Keyring } from '../config/keyring.ts';
+import type { GateDecision } from '../wire/gate-decision.ts';
+import type { ApprovalReading } from '../wire/approval-reading.ts';
+import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
+import type { ResumeToken } from '../wire/resume-token.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { StateStore, StoreWrite } from '../store/state-store.ts';
+import {
+  answerToCall,
+  answerWrites,
+  invalid,
+  type Answer,
+  type AnswerContext,
+  type CallDecision,
+  type DecisionDetails,
+} from './answer.ts';
+import { approvalReading, requireReader, viewedRecord } from './approval-reading.ts';
+import type { Authority } from './authority/authority.ts';
+import { requireVerifiedRun } from './authority/require-verified-run.ts';
+import { completeRequest, type RecoverCall } from './complete-request.ts';
+import { extension } from './extension.ts';
+import { checkHostQuestion, hostRequest, hostRequestWrites } from './host-question.ts';
+import { ignoreConflict } from './ignore-conflict.ts';
+import { pendingPages } from './pending-pages.ts';
+import { plainText } from './plain-text.ts';
+import { reissuedToken } from './reissued-token.ts';
+import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
+
+/** What to do about a call whose outcome is unknown after a crash. */
+export type OutcomeDecision = 'done' | 'retry' | 'abort';
+
+/** Manages approval requests. Each request is decided once and then yields one resume token. */
+export class ApprovalController {
+  readonly #store: StateStore;
+  readonly #clock: () => number;
+  readonly #tokenTtlMs: number;
+  readonly #approvalTtlMs: number;
+  readonly #keyring: Keyring;
+  readonly #authority: Authority;
+  readonly #destinationOf: AnswerContext['destinationOf'];
+  readonly #recoverCall: RecoverCall;
+  /** Tokens of requests that other operations found expired. The next `expireOverdue` returns them. */
+  readonly #unclaimed: ResumeToken[] = [];
+
+  constructor(
+    store: StateStore,
+    options: {
+      clock: () => number;
+      tokenTtlMs: number;
+      approvalTtlMs?: number;
+      keyring: Keyring;
+      authority: Authority;
+      destinationOf?: AnswerContext['destinationOf'];
+      recoverCall?: RecoverCall;
+    },
+  ) {
+    this.#store = store;
+    this.#authority = options.authority;
+    this.#clock = options.clock;
+    this.#tokenTtlMs = options.tokenTtlMs;
+    this.#approvalTtlMs = options.approvalTtlMs ?? DEFAULTS.approvalTtlSec * 1000;
+    this.#keyring = options.keyring;
+    this.#destinationOf = options.destinationOf ?? (() => undefined);
+    this.#recoverCall = options.recoverCall ?? (async () => undefined);
+  }
+
+  async get(approvalId: string): Promise<HumanApprovalRequest> {
+    const id = typeof approvalId === 'string' ? approvalId : '';
+    const approval = id.length <= 128 ? await this.#store.getApproval(id) : undefined;
+    if (approval) return approval;
+    throw new SekishoError(
+      'AGENTS-E-APPROVAL-NOT-FOUND',
+      `There is no approval request "${plainText(id, 128)}".`,
+    );
+  }
+
+  /** Returns all pending requests. For one run, throws AGENTS-E-APPROVAL-NOT-FOUND when none is pending. */
+  async listPending(runId?: string): Promise<HumanApprovalRequest[]> {
+    const pending: HumanApprovalRequest[] = [];
+    for await (const rows of pendingPages(this.#store, runId)) {
+      const overdue = rows.filter((approval) => this.#isOverdue(approval));
+      await Promise.all(overdue.map((approval) => this.#close(approval)));
+      pending.push(...rows.filter((approval) => !overdue.includes(approval)));
+    }
+    if (runId === undefined || pending.length > 0) return pending;
+    const run = await this.#store.getRun(runId);
+    const shown = plainText(runId, 128);
+    throw new SekishoError(
+      'AGENTS-E-APPROVAL-NOT-FOUND',
+      run
+        ? `Run "${shown}" has no pending approval request. Its status is ${run.status}.`
+        : `There is no run "${shown}".`,
+    );
+  }
+
+  /**
+   * Creates an approval request of the host for a run that is suspended or running. The decision returns a token that
+   * resumes the run. It permits no call: only the decision of a request that the gate created can approve a call.
+   */
+  async createApprovalRequest(
+    runId: string,
+    gateDecision: GateDecision,
+    prompt: string,
+  ): Promise<HumanApprovalRequest> {
+    const question = checkHostQuestion(runId, gateDecision, prompt);
+    const run = await this.#store.getRun(runId);
+    if (run?.status !== 'running' && run?.status !== 'suspended')
+      throw invalid(`requests require a run that has not ended. This run is ${run?.status ?? 'unknown'}.`);
+    await this.#authority.ready();
+    const options = { keyring: this.#keyring, now: this.#clock(), ttlMs: this.#approvalTtlMs };
+    const approval = hostRequest(run, question, options);
+    const { ok } = await this.#store.commit(hostRequestWrites(approval, run, this.#authority));
+    if (ok) return approval;
+    throw invalid('requests require a run that has not ended. This run ended in the meantime.');
+  }
+
+  /** Returns the complete values of a request after recording who reads them. */
+  async read(approvalId: string, by: Approver): Promise<ApprovalReading> {
+    requireReader(by);
+    const reading = approvalReading(this.#keyring, await this.#complete(await this.get(approvalId)), by);
+    await this.#store.commit([{ kind: 'log.append', record: viewedRecord(reading, by) }]);
+    return reading;
+  }
+
+  /** Records the decision about a call and returns the token that resumes the run. */
+  async submitDecision(
+    approvalId: string,
+    decision: 'approve' | 'deny',
+    details: DecisionDetails = {},
+  ): Promise<ResumeToken> {
+    const approval = await this.#pending(approvalId);
+    const answer = answerToCall(await this.#complete(approval), decision, details, this.#context());
+    return this.#decide(approval, answer);
+  }
+
+  /** Returns the writes for a decision, so that the caller can store them together with other writes. */
+  async prepareDecision({ runId, approvalId, decision, details }: CallDecision): Promise<StoreWrite[]> {
+    const approval = await this.#pending(approvalId);
+    if (approval.run_id !== runId) throw invalid(`${approvalId} does not belong to run ${runId}.`);
+    const answer = answerToCall(await this.#complete(approval), decision, details, this.#context());
+    return answerWrites(approval, answer, this.#authority);
+  }
+
+  /** Records the outcome of a call that a crash interrupted. `settle` contains the further writes about the call. */
+  async submitOutcome(
+    approvalId: string,
+    decision: OutcomeDecision,
+    details: DecisionDetails,
+    settle: readonly StoreWrite[],
+  ): Promise<ResumeToken> {
+    const approval = await this.#pending(approvalId);
+    if (approval.kind !== 'outcome')
+      throw invalid(`${approvalId} is about a call that has not run. Use submitApproval().`);
+    const { by, comment = decision } = details;
+    const to = decision === 'abort' ? 'denied' : 'approved';
+    return this.#decide(approval, { to, by, comment, outcome: decision, writes: settle });
+  }
+
+  /** Extends the deadline of a request to `ttlMs` from now. */
+  async extend(approvalId: string, ttlMs: number, by?: Approver): Promise<HumanApprovalRequest> {
+    const approval = await this.#pending(approvalId);
+    const { extended, writes } = extension(approval, this.#clock() + ttlMs, by, this.#authority);
+    if ((await this.#store.commit(writes)).ok) return extended;
+    // Reading it again throws when it was decided or expired in the meantime.
+    const { expires_at: until } = await this.#pending(approvalId);
+    throw invalid(`${approvalId} already has time until ${until}.`);
+  }
+
+  /**
+   * Closes the requests whose deadline has passed. Each yields a token, so that the run can continue and the model
+   * receives the result.
+   */
+  async expireOverdue(): Promise<ResumeToken[]> {
+    const tokens = this.#unclaimed.splice(0);
+    for await (const rows of pendingPages(this.#store)) {
+      for (const approval of rows) {
+        if (!this.#isOverdue(approval)) continue;
+        const token = await this.#expire(approval).catch(ignoreConflict);
+        if (token) tokens.push(token);
+      }
+    }
+    return tokens;
+  }
+
+  /**
+   * Issues a new token for a decision whose token was lost, for example because the process died before returning it.
+   * It permits nothing new: the approval is still used once, and the first token that is used resumes the run.
+   */
+  async reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
+    return reissuedToken(await this.#verified(approvalId), by, {
+      store: this.#store,
+      authority: this.#authority,
+      now: this.#clock(),
+      ttlMs: this.#tokenTtlMs,
+    });
+  }
+
+  #complete(approval: HumanApprovalRequest): Promise<HumanApprovalRequest> {
+    const verify = () => this.#verified(approval.approval_id);
+    return completeRequest(approval, this.#keyring, { verify, recover: this.#recoverCall });
+  }
+
+  #context(): AnswerContext {
+    return { now: this.#clock(), keyring: this.#keyring, destinationOf: this.#destinationOf };
+  }
+
+  async #pending(approvalId: string): Promise<HumanApprovalRequest> {
+    const approval = await this.#verified(approvalId);
+    if (approval.status !== 'pending') throw invalid(`${approvalId} is already ${approval.status}.`);
+    if (!this.#isOverdue(approval)) return approval;
+    await this.#close(approval);
+    throw invalid(`${approvalId} expired at ${approval.expires_at}.`);
+  }
+
+  readonly #isOverdue = ({ expires_at: end }: HumanApprovalRequest) => Date.parse(end) <= this.#clock();
+
+  /** Stores the expiry as soon as it is noticed, so that it remains in effect when the clock is set back. */
+  async #close(approval: HumanApprovalRequest): Promise<void> {
+    // If the store is unavailable, the request stays open and is checked again later.
+    const token = await this.#expire(approval).catch(() => undefined);
+    if (token) this.#unclaimed.push(token);
+  }
+
+  /**
+   * Returns the request after verifying it against the audit log. Throws for a row that was changed, inserted or
+   * copied.
+   */
+  async #verified(approvalId: string): Promise<HumanApprovalRequest> {
+    const { approval_id, run_id } = await this.get(approvalId);
+    const { approvals } = await requireVerifiedRun(this.#authority, run_id);
+    const approval = approvals.find((each) => each.approval_id === approval_id);
+    if (approval) return approval;
+    throw invalid(`${approvalId} changed while it was read. Try again.`);
+  }
+
+  async #expire({ approval_id }: HumanApprovalRequest): Promise<ResumeToken> {
+    return this.#decide(await this.#verified(approval_id), { to: 'expired', writes: [] });
+  }
+
+  async #decide(approval: HumanApprovalRequest, answer: Answer): Promise<ResumeToken> {
+    const { approval_id, run_id, turn } = approval;
+    const token = makeResumeToken(run_id);
+    // The run may have been resumed and suspended again since the request. The token is for the current wait.
+    const segment = (await this.#store.getRun(run_id))?.segment ?? Number(turn);
+    const issued = { token_hash: hashResumeToken(token, segment), ttl_ms: this.#tokenTtlMs };
+    const outcome = await this.#store.commit([
+      ...answerWrites(approval, answer, this.#authority, issued),
+      { kind: 'token.issue', ...issued, run_id, approval_id },
+    ]);
+    if (!outcome.ok)
+      throw invalid(`${approval_id} was decided in the meantime by another person or process.`);
+    const expires_at = new Date(this.#clock() + this.#tokenTtlMs).toISOString();
+    return { token, run_id, expires_at, status: 'active' };
+  }
+}

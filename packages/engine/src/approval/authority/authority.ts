@@ -1,0 +1,186 @@
+import type { Keyring } from '../../config/keyring.ts';
+import { canonicalJson } from '../../checks/canonical-json.ts';
+import type { ApprovalStatus, Approver, HumanApprovalRequest } from '../../wire/human-approval-request.ts';
+import type { GrantRecord } from '../../store/run-record.ts';
+import type { StateStore } from '../../store/state-store.ts';
+
+/** The fields of a token in the record that issued it. */
+export interface IssuedToken {
+  readonly token_hash: string;
+  readonly ttl_ms: number;
+}
+
+/** The fields of a decision that are not part of the request. */
+export interface DecisionContent {
+  readonly run_id: string;
+  readonly approval_id: string;
+  readonly action_digest: string;
+  readonly to: ApprovalStatus;
+  readonly by?: Approver | null | undefined;
+  readonly comment?: string | undefined;
+  readonly edited_args?: string | undefined;
+  /** The recorded outcome of a call that a crash interrupted: done, retry or abort. */
+  readonly outcome?: string | undefined;
+}
+
+/**
+ * Creates and verifies the MACs of requests, extensions, decisions, tokens and grants. The MAC of a row is part of the
+ * audit record that is committed with it, so a row is accepted only together with its record. A MAC covers the tenant
+ * and the run: a row copied from another run does not verify.
+ */
+export class Authority {
+  readonly keyring: Keyring;
+  readonly store: StateStore;
+  /** The parts that a separate system stores, without a common transaction. */
+  readonly elsewhere: { readonly log: boolean; readonly approvals: boolean };
+  readonly #clock: () => number;
+  readonly #isPast: boolean;
+  #tenant: string | undefined;
+
+  constructor(options: {
+    readonly store: StateStore;
+    readonly keyring: Keyring;
+    readonly clock: () => number;
+    readonly elsewhere?: { readonly log: boolean; readonly approvals: boolean } | undefined;
+    /**
+     * Verifies history instead of current authority: MACs of retired keys are valid, too. The chain of the log must
+     * have been verified.
+     */
+    readonly isPast?: boolean | undefined;
+  }) {
+    this.store = options.store;
+    this.keyring = options.keyring;
+    this.elsewhere = options.elsewhere ?? { log: false, approvals: false };
+    this.#clock = options.clock;
+    this.#isPast = options.isPast ?? false;
+  }
+
+  /** Returns an `Authority` that verifies history. */
+  inThePast(): Authority {
+    const { store, keyring, elsewhere } = this;
+    return new Authority({ store, keyring, clock: this.#clock, elsewhere, isPast: true });
+  }
+
+  /**
+   * Returns the store's clock minus the runner's. Times in rows use the runner's clock, times in the log the store's.
+   */
+  async aheadMs(): Promise<number> {
+    return this.store.now === undefined ? 0 : (await this.store.now()) - this.#clock();
+  }
+
+  /** Returns the time of the store's clock. */
+  async now(): Promise<number> {
+    return (await this.store.now?.()) ?? this.#clock();
+  }
+
+  /** Loads the tenant. MACs can be created and verified afterwards. */
+  async ready(): Promise<void> {
+    this.#tenant ??= (await this.store.tenant?.()) ?? '';
+  }
+
+  requestMac(approval: HumanApprovalRequest): string {
+    return this.keyring.mac(this.#request(approval, ttlOf(approval)));
+  }
+
+  /** `ttl_ms` is the time in the record of the request. Extensions change the time in the row. */
+  isRequestMac(approval: HumanApprovalRequest, ttl_ms: number, mac: string): boolean {
+    return this.#isMac(this.#request(approval, ttl_ms), mac);
+  }
+
+  extensionMac(approval: Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>, ttl_ms: number): string {
+    return this.keyring.mac(this.#extension(approval, ttl_ms));
+  }
+
+  isExtensionMac(
+    approval: Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>,
+    ttl_ms: number,
+    mac: string,
+  ): boolean {
+    return this.#isMac(this.#extension(approval, ttl_ms), mac);
+  }
+
+  decisionMac(decision: DecisionContent): string {
+    return this.keyring.mac(this.#decision(decision));
+  }
+
+  isDecisionMac(decision: DecisionContent, mac: string): boolean {
+    return this.#isMac(this.#decision(decision), mac);
+  }
+
+  tokenMac(approval: Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>, token: IssuedToken): string {
+    return this.keyring.mac(this.#token(approval, token));
+  }
+
+  isTokenMac(
+    approval: Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>,
+    token: IssuedToken,
+    mac: string,
+  ): boolean {
+    return this.#isMac(this.#token(approval, token), mac);
+  }
+
+  /** `uses` and `ttl_ms` are the number of uses and the duration when the grant was created. */
+  grantMac(grant: GrantRecord, uses: number, ttl_ms: number): string {
+    return this.keyring.mac(this.#grant(grant, uses, ttl_ms));
+  }
+
+  isGrantMac(grant: GrantRecord, uses: number, ttl_ms: number, mac: string): boolean {
+    return this.#isMac(this.#grant(grant, uses, ttl_ms), mac);
+  }
+
+  #isMac(text: string, mac: string): boolean {
+    return this.#isPast ? this.keyring.wasMac(text, mac) : this.keyring.isMac(text, mac);
+  }
+
+  #request(approval: HumanApprovalRequest, ttl_ms: number): string {
+    const {
+      status: _status,
+      created_at: _created,
+      expires_at: _expires,
+      decided_at: _decided,
+      decided_by: _by,
+      comment: _comment,
+      edited_args: _edited,
+      used_at: _used,
+      ...content
+    } = approval;
+    return this.#text('request', [present(content), ttl_ms]);
+  }
+
+  #extension({ approval_id, run_id }: { approval_id: string; run_id: string }, ttl_ms: number): string {
+    return this.#text('extension', [run_id, approval_id, ttl_ms]);
+  }
+
+  #decision({ run_id, approval_id, action_digest, to, ...said }: DecisionContent): string {
+    const { by, comment, edited_args, outcome } = said;
+    const who = by ? [by.id, by.assurance ?? null, ...(by.kind === undefined ? [] : [by.kind])] : null;
+    const words = [comment ?? null, edited_args ?? null, outcome ?? null];
+    return this.#text('decision', [run_id, approval_id, action_digest, to, who, words]);
+  }
+
+  #token({ approval_id, run_id }: { approval_id: string; run_id: string }, token: IssuedToken): string {
+    return this.#text('token', [run_id, approval_id, token.token_hash, token.ttl_ms]);
+  }
+
+  #grant({ uses_left: _left, expires_at: _expires, ...grant }: GrantRecord, uses: number, ttl_ms: number) {
+    return this.#text('grant', [present(grant), uses, ttl_ms]);
+  }
+
+  #text(kind: string, content: readonly unknown[]): string {
+    if (this.#tenant === undefined)
+      throw new Error('Authority.ready() must be awaited before a MAC is created.');
+    return canonicalJson([kind, this.#tenant, ...content]);
+  }
+}
+
+/** Returns how long the request is open. Stores may convert both times to another clock; the difference is the same. */
+export function ttlOf({ created_at, expires_at }: HumanApprovalRequest): number {
+  return Date.parse(expires_at) - Date.parse(created_at);
+}
+
+/** Removes absent values, because a store may represent them as null. */
+function present(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(fields).filter(([, value]) => value !== undefined && value !== null),
+  );
+}

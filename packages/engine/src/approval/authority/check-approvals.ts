@@ -1,0 +1,91 @@
+import type { ExecutionLog } from '../../wire/execution-log.ts';
+import type { HumanApprovalRequest } from '../../wire/human-approval-request.ts';
+import { ttlOf, type Authority } from './authority.ts';
+import type { AuthorityFinding } from './authority-finding.ts';
+import { numberIn, textIn, type RunRecords } from './run-records.ts';
+
+/** Clocks are compared with this tolerance, so smaller differences of a deadline are accepted. */
+export const EXPIRY_TOLERANCE_MS = 5_000;
+
+/** Compares the approvals of a run with its records, in both directions. */
+export function checkApprovals(
+  approvals: readonly HumanApprovalRequest[],
+  records: RunRecords,
+  authority: Authority,
+): AuthorityFinding[] {
+  const rows = new Set(approvals.map(({ approval_id: id }) => id));
+  const missing = [...records.requests().keys()].filter((id) => !rows.has(id));
+  return [
+    ...approvals.flatMap((approval) => {
+      const why = problemOf(approval, records, authority);
+      return why === undefined ? [] : [finding(records, approval.approval_id, why)];
+    }),
+    ...missing.map((id) => finding(records, id, 'is recorded in the audit log, but its row is missing')),
+  ];
+}
+
+const finding = ({ runId: run_id }: RunRecords, id: string, why: string): AuthorityFinding => ({
+  kind: 'approval',
+  run_id,
+  id,
+  why,
+});
+
+function problemOf(
+  approval: HumanApprovalRequest,
+  records: RunRecords,
+  authority: Authority,
+): string | undefined {
+  const { approval_id: id, run_id, status, used_at } = approval;
+  const request = records.requestOf(id);
+  if (!request && run_id === records.runId && records.isOldEnd(id)) return undefined;
+  if (!request || run_id !== records.runId) return 'was never recorded in the audit log';
+  const asked = numberIn(request, 'ttl_ms') ?? Number.NaN;
+  if (!authority.isRequestMac(approval, asked, textIn(request, 'mac') ?? ''))
+    return 'is not the request that was recorded';
+  const allowed = allowedTtl(approval, request, records, authority);
+  if (!(Math.abs(ttlOf(approval) - allowed) <= EXPIRY_TOLERANCE_MS))
+    return 'has another expiry than the one that was recorded';
+  const [decision, second] = records.decisionsOf(id);
+  if (second) return 'was decided more than once according to the audit log';
+  if (!decision) {
+    return status === 'pending' && used_at === undefined
+      ? undefined
+      : `is ${status}, but no decision was recorded`;
+  }
+  if (decision.decision !== status) return `is ${status}, but was recorded as ${decision.decision}`;
+  if (!isDecided(approval, decision, authority)) return 'does not hold the decision that was recorded';
+  if (status === 'approved' && !(timeOf(decision) <= timeOf(request) + allowed + EXPIRY_TOLERANCE_MS))
+    return 'was approved after it had expired';
+  const isUsed = records.usesOf(id).length > 0;
+  if (isUsed && used_at === undefined) return 'was used before according to the audit log';
+  if (!isUsed && used_at !== undefined) return 'is marked as used, but no use was recorded';
+  return undefined;
+}
+
+/** Returns the longest time for a decision that was recorded for a request. */
+function allowedTtl(
+  approval: HumanApprovalRequest,
+  request: ExecutionLog,
+  records: RunRecords,
+  authority: Authority,
+): number {
+  const extensions = records
+    .of('approval.extended')
+    .filter(({ data }) => data['approval_id'] === approval.approval_id)
+    .flatMap((each) => {
+      const ttl = numberIn(each, 'ttl_ms') ?? Number.NaN;
+      return authority.isExtensionMac(approval, ttl, textIn(each, 'mac') ?? '') ? [ttl] : [];
+    });
+  return Math.max(numberIn(request, 'ttl_ms') ?? Number.NaN, ...extensions);
+}
+
+function isDecided(approval: HumanApprovalRequest, decision: ExecutionLog, authority: Authority): boolean {
+  const { run_id, approval_id, action_digest, status: to, decided_by: by, comment, edited_args } = approval;
+  const outcome = textIn(decision, 'outcome');
+  const content = { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome };
+  return authority.isDecisionMac(content, textIn(decision, 'mac') ?? '');
+}
+
+/** Returns when the store wrote a record, by the store's clock. */
+export const timeOf = ({ timestamp }: ExecutionLog) => Date.parse(timestamp);

@@ -1,0 +1,154 @@
+import type { ChainKey } from '../../config/keyring.ts';
+import { canonicalJson } from '../../checks/canonical-json.ts';
+import type { AuditEvent, ExecutionLog } from '../../wire/execution-log.ts';
+import { renderLogBody } from '../../wire/log-body.ts';
+import type { StateStore } from '../../store/state-store.ts';
+
+/** The events about decisions and the progress of a run. */
+const AUTHORITY_EVENTS: readonly AuditEvent[] = [
+  'run.started',
+  'run.suspended',
+  'run.resumed',
+  'run.recovered',
+  'run.finished',
+  'run.denied',
+  'run.failed',
+  'approval.requested',
+  'approval.extended',
+  'approval.approved',
+  'approval.denied',
+  'approval.expired',
+  'approval.cancelled',
+  'approval.reissued',
+  'approval.used',
+  'grant.given',
+  'grant.used',
+  'grant.revoked',
+  'tool.start',
+  'tool.result',
+  'tool.unknown',
+];
+
+const DECISIONS: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
+  'approval.approved',
+  'approval.denied',
+  'approval.expired',
+  'approval.cancelled',
+]);
+
+const PAGE = 10_000;
+
+/** The records of one run in the audit log that concern its authority. */
+export class RunRecords {
+  readonly runId: string;
+  readonly #store: Pick<StateStore, 'queryLogs' | 'logStart'>;
+  readonly #records: ExecutionLog[] = [];
+
+  constructor(store: Pick<StateStore, 'queryLogs' | 'logStart'>, runId: string) {
+    this.#store = store;
+    this.runId = runId;
+  }
+
+  /** Reads the records added since the last call. Returns whether there were any. */
+  async refresh(): Promise<boolean> {
+    const before = this.#records.length;
+    for (;;) {
+      const page = await this.#store.queryLogs({
+        runId: this.runId,
+        events: AUTHORITY_EVENTS,
+        afterSeq: this.#records.at(-1)?.seq ?? 0,
+        limit: PAGE,
+      });
+      // A custom store may ignore the filter, so a page may contain only other events.
+      this.#records.push(...page.filter(({ event }) => AUTHORITY_EVENTS.includes(event)));
+      if (page.length < PAGE) return this.#records.length > before;
+    }
+  }
+
+  /** Returns the records of these events, oldest first. */
+  of(...events: readonly AuditEvent[]): readonly ExecutionLog[] {
+    return this.#records.filter(({ event }) => events.includes(event));
+  }
+
+  /**
+   * Returns the records of approval requests by the id of the request. The first record is used, as the first row is
+   * kept.
+   */
+  requests(): ReadonlyMap<string, ExecutionLog> {
+    return byApproval(this.#requested());
+  }
+
+  requestOf(approvalId: string): ExecutionLog | undefined {
+    return this.#requested().find((each) => names(each, approvalId));
+  }
+
+  decisionsOf(approvalId: string): readonly ExecutionLog[] {
+    return this.#records.filter(
+      (each) => DECISIONS.has(each.event) && isSigned(each) && names(each, approvalId),
+    );
+  }
+
+  usesOf(approvalId: string): readonly ExecutionLog[] {
+    return this.of('approval.used').filter((each) => names(each, approvalId));
+  }
+
+  /** Returns the recorded outcome of a call that a crash interrupted. */
+  outcomeOf(approvalId: string): string | undefined {
+    return textIn(this.decisionsOf(approvalId).at(-1), 'outcome');
+  }
+
+  /**
+   * Returns whether this request belongs to a run that ended under version 0.1. The migration does not issue it again,
+   * because it cannot have any effect.
+   */
+  isOldEnd(approvalId: string): boolean {
+    const hasEnded = this.of('run.finished', 'run.denied', 'run.failed').length > 0;
+    return hasEnded && this.#records.some((each) => !isSigned(each) && names(each, approvalId));
+  }
+
+  #requested(): readonly ExecutionLog[] {
+    return this.of('approval.requested', 'tool.unknown').filter(isSigned);
+  }
+
+  /** Returns whether the record is part of the chain of this log and was not added without the key. */
+  async isGenuine(record: ExecutionLog, chain: readonly ChainKey[]): Promise<boolean> {
+    const previous = await this.#hashBefore(record.seq);
+    if (previous === undefined) return false;
+    const body = renderLogBody({ ...record, data: canonicalJson(record.data) });
+    return chain.some(({ link, retired }) => !retired && link(previous, record.seq, body) === record.hash);
+  }
+
+  async #hashBefore(seq: number): Promise<string | undefined> {
+    if (seq === 1) return '';
+    const [before] = await this.#store.queryLogs({ afterSeq: seq - 2, limit: 1 });
+    if (before?.seq === seq - 1) return before.hash;
+    const start = await this.#store.logStart?.();
+    return start?.seq === seq - 1 ? start.hash : undefined;
+  }
+}
+
+/** Returns a string from the details of a record. */
+export function textIn(record: ExecutionLog | undefined, key: string): string | undefined {
+  const value = record?.data[key];
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Returns a number from the details of a record. */
+export function numberIn(record: ExecutionLog | undefined, key: string): number | undefined {
+  const value = record?.data[key];
+  return typeof value === 'number' ? value : undefined;
+}
+
+/** Records of version 0.1 have no MAC and permit nothing. */
+const isSigned = ({ data }: ExecutionLog) => typeof data['mac'] === 'string';
+
+const names = (record: ExecutionLog, approvalId: string) => record.data['approval_id'] === approvalId;
+
+function byApproval(records: readonly ExecutionLog[]): ReadonlyMap<string, ExecutionLog> {
+  const found = new Map<string, ExecutionLog>();
+  for (const record of records) {
+    const id = textIn(record, 'approval_id');
+    if (id !== undefined && !found.has(id)) found.set(id, record);
+  }
+  return found;
+}

@@ -1,0 +1,249 @@
+import type { CallFacts } from '../policy/call-facts.ts';
+import type { ValueSource } from './call-judgement.ts';
+import type { Principal } from '../wire/principal.ts';
+import type { RunCounters } from '../policy/run-counters.ts';
+import { type ArgumentRole, CONTROL_ROLES, type ControlRole, type Effect } from '../wire/tool-manifest.ts';
+import { VALUE_ORIGINS, type ValueOrigin } from '../policy/value-origin.ts';
+import { CustomerAuthority } from './customer-authority.ts';
+import { destinationOf } from './destination-of.ts';
+import { effectOfAction } from './effect-of-action.ts';
+import { hostOf, isInternalHost } from './host-of.ts';
+import { compareWording, judgeIntent } from './intent/judge-intent.ts';
+import { inferArgumentRole } from './manifest/infer-argument-role.ts';
+import type { DescribedTool, KnownTool } from './manifest/manifest-registry.ts';
+import type { VerbClass } from './manifest/verb-lexicon.ts';
+import { type Leaf, leavesOf } from './provenance/leaves-of.ts';
+import { normalizeValue } from './provenance/normalize-text.ts';
+import type { RunHistory } from './provenance/run-history.ts';
+import { type TracedValue, traceValue } from './provenance/trace-value.ts';
+import { hidesText, holdsSecret, isLookalike, leavesItsFolder, linksIn } from './scan-text.ts';
+import { shownValue } from './shown-value.ts';
+
+/** The facts about one call before any rule is evaluated. */
+export interface CollectedFacts {
+  readonly facts: CallFacts;
+  readonly sources: readonly ValueSource[];
+  readonly destination: string | undefined;
+  readonly amount: number | undefined;
+}
+
+/** One call as the gate receives it. */
+export interface CallToJudge {
+  readonly tool: DescribedTool;
+  readonly args: Readonly<Record<string, unknown>>;
+  readonly history: RunHistory;
+  readonly counters: RunCounters;
+  /** The principal whose text is the user's text; `owner` by default. */
+  readonly user?: Principal | undefined;
+}
+
+const MAX_LEAVES = 500;
+/**
+ * The maximum number of addresses in one text that are checked individually. A text with more is too large to check.
+ */
+const MAX_PARTS = 100;
+const MAX_CONTROL_CHARACTERS = 4_000;
+/** A single sentence of an injection can dictate a text of this length. Longer texts are composed by the model. */
+const MAX_DICTATED_CHARACTERS = 240;
+
+/**
+ * Collects the facts about one call: its effect, the origin of each control value, the user's intent and the results of
+ * a scan.
+ */
+export function collectFacts(call: CallToJudge): CollectedFacts {
+  const known = call.history.manifests.lookUp(call.tool);
+  const effect = effectOfAction(known, call.args);
+  const leaves = leavesOf(call.args, MAX_LEAVES);
+  const findings = new Findings(call.history, effect, call.user ?? 'owner');
+  for (const leaf of leaves ?? []) findings.take(leaf, roleOf(known, leaf, effect));
+  return findings.conclude(known, call.counters, leaves === undefined);
+}
+
+function roleOf(known: KnownTool, leaf: Leaf, effect: Effect): ArgumentRole {
+  const roles = known.manifest.arguments;
+  if (Object.hasOwn(roles, leaf.name)) return roles[leaf.name] ?? 'target';
+  const name = leaf.name.slice(leaf.name.lastIndexOf('.') + 1);
+  const parent = leaf.name.slice(0, Math.max(0, leaf.name.indexOf('.')));
+  const inherited = Object.hasOwn(roles, parent) ? roles[parent] : undefined;
+  if (inherited === 'content' || known.manifest.origin === 'declared') return inherited ?? 'target';
+  return inferArgumentRole({ name, type: typeof leaf.value }, { effect, makes: [] });
+}
+
+class Findings {
+  readonly #history: RunHistory;
+  readonly #effect: Effect;
+  readonly #worst = new Map<ControlRole, ValueOrigin>();
+  readonly #sources: ValueSource[] = [];
+  #namesTarget = false;
+  #hasUntrusted = false;
+  #isRequested = false;
+  readonly #destinations: string[] = [];
+  #isOversized = false;
+  #amount: number | undefined;
+  #secret = false;
+  #privateData = false;
+  #contentLink = false;
+  #traversal = false;
+  #internalHost = false;
+  #lookalike = false;
+  #hiddenText = false;
+  readonly #user: Principal;
+  readonly #authority: CustomerAuthority | undefined;
+
+  constructor(history: RunHistory, effect: Effect, user: Principal) {
+    this.#history = history;
+    this.#effect = effect;
+    this.#user = user;
+    this.#authority = user === 'customer' ? new CustomerAuthority(history, effect) : undefined;
+  }
+
+  take(leaf: Leaf, role: ArgumentRole): void {
+    if (role === 'option') return;
+    if (role === 'content') this.#content(String(leaf.value));
+    else {
+      const parts = partsOf(leaf.value, role);
+      this.#isOversized ||= parts.length > MAX_PARTS;
+      for (const value of parts.slice(0, MAX_PARTS)) this.#control(leaf.path, value, role);
+    }
+  }
+
+  conclude(known: KnownTool, counters: RunCounters, isOversized: boolean): CollectedFacts {
+    const { user, results } = this.#history;
+    const effect = this.#effect;
+    // A user who delegates the tasks of a letter does not delegate its hidden instructions to the model.
+    const isDelegating = user.isDelegating && !results.isAlarming;
+    const worded = compareWording(known.wording, effect, user);
+    const origin = (role: ControlRole) => this.#worst.get(role) ?? 'absent';
+    const facts: CallFacts = {
+      effect,
+      user: this.#user,
+      unauthorized: this.#authority?.isMissing ?? false,
+      mixed_records: this.#authority?.isMixed ?? false,
+      guess: !known.manifest.confirmed,
+      vague: !known.manifest.confirmed && known.wording.isVague,
+      sensitive: known.manifest.sensitive,
+      tainted: results.isTainted,
+      alarming: results.isAlarming,
+      intent: judgeIntent(worded, effect, {
+        namesTarget: this.#namesTarget,
+        hasUntrusted: this.#hasUntrusted,
+        namesCommand: this.#worst.get('command') === 'user',
+        isDelegating,
+      }),
+      delegated: isDelegating,
+      requested_by_content: this.#isRequested,
+      recipient: origin('recipient'),
+      account: origin('account'),
+      url: origin('url'),
+      path: origin('path'),
+      command: origin('command'),
+      amount: origin('amount'),
+      credential: origin('credential'),
+      target: origin('target'),
+      secret: this.#secret,
+      private_data: this.#privateData,
+      content_link: this.#contentLink,
+      traversal: this.#traversal,
+      internal_host: this.#internalHost,
+      lookalike: this.#lookalike,
+      hidden_text: this.#hiddenText,
+      oversized: isOversized || this.#isOversized,
+      writes: effect === 'read' ? 0 : counters.writes,
+      spend: effect === 'spend' ? counters.spend + (this.#amount ?? 0) : 0,
+      refusals: counters.consecutive_refusals,
+    };
+    return {
+      facts,
+      sources: this.#sources,
+      destination: destinationOf(this.#destinations),
+      amount: effect === 'spend' ? this.#amount : undefined,
+    };
+  }
+
+  #content(text: string): void {
+    if (this.#effect === 'read') return;
+    const { user, results } = this.#history;
+    if (!this.#secret && holdsSecret(text)) this.#secret = !user.contains(normalizeValue(text));
+    if (results.isTainted && text.length <= MAX_DICTATED_CHARACTERS && !user.contains(normalizeValue(text))) {
+      this.#isRequested ||= this.#isAskedByContent(text, 'target');
+    }
+    if (this.#effect !== 'send' && this.#effect !== 'execute') return;
+    for (const value of this.#history.distinctSessionValues())
+      this.#privateData ||= text.toLowerCase().includes(value);
+    if (this.#contentLink || !results.isTainted) return;
+    // Links are traced like account numbers: a link that a text only mentions does not become the user's because a name
+    // is near it.
+    this.#contentLink = linksIn(text).some((link) => {
+      const { origin } = traceValue(this.#history, link, 'account');
+      return origin === 'prose' || origin === 'model';
+    });
+  }
+
+  #control(path: string, value: string | number, role: ControlRole): void {
+    const text = String(value);
+    // Addresses and ids are never this long, but a command may be a whole program.
+    const isTooLong = text.length > MAX_CONTROL_CHARACTERS && role !== 'command';
+    this.#isOversized ||= isTooLong;
+    const traced: TracedValue = isTooLong ? { origin: 'model' } : traceValue(this.#history, value, role);
+    const worst = this.#worst.get(role);
+    if (worst === undefined || VALUE_ORIGINS.indexOf(traced.origin) > VALUE_ORIGINS.indexOf(worst))
+      this.#worst.set(role, traced.origin);
+    if (traced.origin === 'prose' || traced.origin === 'model') this.#hasUntrusted = true;
+    if (traced.origin === 'user' && role !== 'amount' && text.length > 1) this.#namesTarget = true;
+    else if (traced.origin !== 'user' && traced.origin !== 'session' && traced.origin !== 'trusted')
+      this.#isRequested ||= this.#isAskedByContent(text, role);
+    const { origin, tool } = this.#authority?.take(value, role, traced) ?? traced;
+    if (this.#sources.length < 32) {
+      const source = { path, role, value: shownValue(text, role), origin };
+      this.#sources.push(tool === undefined ? source : { ...source, tool });
+    }
+    // An owner may name an internal host or a path outside of the folder; a customer may not.
+    this.#scan(text, role, traced.origin === 'user' && this.#user === 'owner');
+    if (role === 'amount' && Number.isFinite(Number(value)))
+      this.#amount = (this.#amount ?? 0) + Math.abs(Number(value));
+    else if (DESTINATION_ROLES.has(role)) this.#destinations.push(text);
+  }
+
+  #isAskedByContent(text: string, role: ControlRole): boolean {
+    const classes: readonly (VerbClass | 'visit')[] =
+      this.#effect === 'read' ? (role === 'url' ? ['visit'] : []) : REQUEST_CLASSES[this.#effect];
+    const value = normalizeValue(text);
+    return (
+      value.length > 0 && classes.some((verbClass) => this.#history.results.isRequestedWith(verbClass, value))
+    );
+  }
+
+  #scan(text: string, role: ControlRole, isUsers: boolean): void {
+    if (isUsers) return;
+    if (role === 'path' || role === 'url') this.#traversal ||= leavesItsFolder(text);
+    if (role === 'url') {
+      const host = hostOf(text);
+      this.#internalHost ||= host !== undefined && isInternalHost(host);
+    }
+    if (role !== 'credential' && role !== 'amount') {
+      this.#secret ||= holdsSecret(text);
+      this.#lookalike ||= isLookalike(text);
+      this.#hiddenText ||= hidesText(text);
+    }
+  }
+}
+
+const DESTINATION_ROLES: ReadonlySet<ControlRole> = new Set(
+  CONTROL_ROLES.filter((role) => role !== 'credential' && role !== 'amount'),
+);
+
+const REQUEST_CLASSES: Readonly<Record<Exclude<Effect, 'read'>, readonly VerbClass[]>> = {
+  write: ['make', 'change', 'move', 'book', 'operate'],
+  send: ['send'],
+  delete: ['delete'],
+  spend: ['spend', 'send', 'move', 'change', 'make'],
+  execute: ['execute', 'operate'],
+  admin: ['admin', 'change', 'send', 'make'],
+};
+
+/** Splits a list of addresses, so that each address is checked. */
+function partsOf(value: string | number, role: ControlRole): readonly (string | number)[] {
+  if (typeof value === 'number' || role === 'command' || role === 'credential') return [value];
+  if (!/[,;]/.test(value) || (role !== 'recipient' && role !== 'account')) return [value];
+  return value.split(/[,;]\s*/).filter((part) => part !== '');
+}

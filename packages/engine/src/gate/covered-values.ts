@@ -1,0 +1,73 @@
+import { canonicalJson } from '../checks/canonical-json.ts';
+import type { Effect, ToolManifest } from '../wire/tool-manifest.ts';
+import { type CallToJudge, collectFacts } from './collect-facts.ts';
+
+/** The values that a grant for one call would cover. */
+export interface CoveredValues {
+  /** The canonical JSON of the arguments without the text of declared content. */
+  readonly text: string;
+  /** The paths of the omitted content, to describe what may differ. */
+  readonly mayDiffer: readonly string[];
+  readonly effect: Effect;
+}
+
+/**
+ * Returns the values that a later call must repeat to be covered by a grant for this call: all arguments except the
+ * text of those that a confirmed manifest declares as content. Values are compared exactly, without normalization.
+ * Returns undefined when no grant is possible: untrusted text addresses the model or requests this action, the content
+ * carries a link, session data or a secret, or the arguments are too large to check.
+ */
+export function coveredValues(call: CallToJudge): CoveredValues | undefined {
+  const { facts } = collectFacts(call);
+  if (facts.alarming || facts.requested_by_content || facts.oversized) return undefined;
+  if (facts.content_link || facts.private_data || facts.secret) return undefined;
+  const { manifest } = call.history.manifests.lookUp(call.tool);
+  const mayDiffer: string[] = [];
+  const args = withoutContent(call.args, { path: '', name: '' }, { manifest, mayDiffer });
+  return { text: canonicalJson(args), mayDiffer, effect: facts.effect };
+}
+
+interface ArgumentPath {
+  /** The path with indexes, for display: `parts[0].text`. */
+  readonly path: string;
+  /** The path without indexes, for the manifest: `parts.text`. */
+  readonly name: string;
+}
+
+/** Keeps the structure of content, so that a call with another attachment or part is not covered. */
+function withoutContent(
+  value: unknown,
+  { path, name }: ArgumentPath,
+  context: { readonly manifest: ToolManifest; readonly mayDiffer: string[] },
+): unknown {
+  if (Array.isArray(value)) {
+    return value.map((item, index) => withoutContent(item, { path: `${path}[${index}]`, name }, context));
+  }
+  if (typeof value === 'object' && value !== null) {
+    // A list of pairs is used, because an argument may be named __proto__.
+    return {
+      object: Object.keys(value)
+        .toSorted()
+        .map((key) => {
+          const argument = { path: path ? `${path}.${key}` : key, name: name ? `${name}.${key}` : key };
+          return [key, withoutContent(Reflect.get(value, key), argument, context)];
+        }),
+    };
+  }
+  if (!isDeclaredContent(context.manifest, name)) return typeof value === 'number' ? exact(value) : value;
+  context.mayDiffer.push(path);
+  return { content: true };
+}
+
+/** JSON text turns infinite numbers into null and -0 into 0. */
+const exact = (value: number) =>
+  Number.isFinite(value) && !Object.is(value, -0)
+    ? value
+    : { number: Object.is(value, -0) ? '-0' : String(value) };
+
+function isDeclaredContent({ arguments: roles, confirmed }: ToolManifest, name: string): boolean {
+  if (!confirmed) return false;
+  if (Object.hasOwn(roles, name)) return roles[name] === 'content';
+  const [parent = ''] = name.split('.');
+  return Object.hasOwn(roles, parent) && roles[parent] === 'content';
+}

@@ -1,0 +1,108 @@
+import type { Intent } from '../../policy/call-facts.ts';
+import type { Effect } from '../../wire/tool-manifest.ts';
+import type { WordedEffect } from '../manifest/infer-effect.ts';
+import { familiesOfNoun } from '../manifest/noun-lexicon.ts';
+import type { VerbClass } from '../manifest/verb-lexicon.ts';
+import type { UserWords } from '../provenance/user-words.ts';
+
+/** The comparison of the words of a tool with the words of the user, before the arguments are considered. */
+export interface WordedIntent {
+  readonly hasVerb: boolean;
+  readonly hasEffect: boolean;
+  readonly hasNoun: boolean;
+}
+
+/** Compares the wording of a tool with the user's request. */
+export function compareWording(tool: WordedEffect, effect: Effect, user: UserWords): WordedIntent {
+  const nouns = tool.nouns.filter((noun) => !EMPTY_NOUNS.has(noun) && noun.length > 1);
+  const hasNoun =
+    nouns.length === 0 ||
+    nouns.some(
+      (noun) => user.mentions(noun) || familiesOfNoun(noun).some((family) => user.speaksOfFamily(family)),
+    );
+  const asksFor = (classes: readonly VerbClass[]) =>
+    classes.some((verbClass) => user.asksForClass(verbClass));
+  return {
+    hasVerb: tool.verbs.some((verb) => user.asksWith(verb)),
+    hasEffect:
+      asksFor(effect === 'write' ? classesForWrite(tool) : CLASSES_THAT_ASK_FOR[effect]) ||
+      (hasNoun && asksFor(CLASSES_THAT_ASK_WITH_NOUN[effect])),
+    hasNoun,
+  };
+}
+
+/**
+ * A change needs a verb of its own kind: a user who asks to note a hotel in the calendar has not asked to reserve it.
+ */
+function classesForWrite(tool: WordedEffect): readonly VerbClass[] {
+  if (tool.classes.length === 0) return CLASSES_THAT_ASK_FOR.write;
+  return tool.classes.flatMap((verbClass) => CLASSES_THAT_ASK_FOR_WRITE[verbClass]);
+}
+
+const CLASSES_THAT_ASK_FOR_WRITE: Readonly<Record<VerbClass, readonly VerbClass[]>> = {
+  read: [],
+  make: ['make', 'book', 'change'],
+  change: ['change', 'make', 'move', 'operate'],
+  move: ['move', 'change', 'make'],
+  book: ['book'],
+  operate: ['operate', 'change'],
+  send: ['send'],
+  delete: ['delete'],
+  spend: ['spend'],
+  execute: ['execute', 'operate'],
+  admin: ['admin', 'change'],
+};
+
+/** What the values of a call add to its wording. */
+export interface NamedValues {
+  /** The user wrote one of the control values. */
+  readonly namesTarget: boolean;
+  /** One of the control values comes from the text of a tool or has no origin. */
+  readonly hasUntrusted: boolean;
+  /** The user wrote the command itself. */
+  readonly namesCommand: boolean;
+  readonly isDelegating: boolean;
+}
+
+/** Returns how well the user's text covers this call. */
+export function judgeIntent(worded: WordedIntent, effect: Effect, named: NamedValues): Intent {
+  const { hasVerb, hasEffect, hasNoun } = worded;
+  if (effect === 'read')
+    return hasNoun || named.namesTarget ? 'asked' : named.isDelegating ? 'delegated' : 'none';
+  if ((hasVerb || hasEffect) && hasNoun) return 'asked';
+  if (hasEffect && named.namesTarget && !named.hasUntrusted && !GRAVE.has(effect)) return 'asked';
+  if ((hasVerb && named.namesTarget) || (effect === 'execute' && named.namesCommand)) return 'asked';
+  if (named.isDelegating) return 'delegated';
+  if (hasVerb || hasEffect || (hasNoun && named.namesTarget)) return 'partial';
+  return 'none';
+}
+
+/** For money and rights a verb of the family and a name are not sufficient: the object must be named too. */
+const GRAVE: ReadonlySet<Effect> = new Set<Effect>(['spend', 'admin', 'execute']);
+
+const CLASSES_THAT_ASK_FOR: Readonly<Record<Effect, readonly VerbClass[]>> = {
+  read: ['read'],
+  write: ['make', 'change', 'move', 'book', 'operate'],
+  send: ['send'],
+  delete: ['delete'],
+  spend: ['spend'],
+  execute: ['execute'],
+  admin: ['admin'],
+};
+
+/** "Send her 20 dollars" requests a payment and "change my password" a change of rights, because of the noun. */
+const CLASSES_THAT_ASK_WITH_NOUN: Readonly<Record<Effect, readonly VerbClass[]>> = {
+  read: [],
+  write: [],
+  send: ['make'],
+  delete: [],
+  spend: ['send', 'move', 'make', 'change', 'book', 'operate'],
+  execute: ['operate'],
+  admin: ['change', 'make', 'operate'],
+};
+
+const EMPTY_NOUNS: ReadonlySet<string> = new Set(
+  'manager system tool api service app client function data by to for with the of and in on from id all is a an safe smart'.split(
+    ' ',
+  ),
+);

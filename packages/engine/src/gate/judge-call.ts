@@ -1,0 +1,37 @@
+import type { CallJudgement } from './call-judgement.ts';
+import type { PolicyProfile } from '../policy/policy-profile.ts';
+import { evaluatePolicy } from '../policy/evaluate-policy.ts';
+import { type CallToJudge, collectFacts } from './collect-facts.ts';
+import { explainDecision } from './explain-decision.ts';
+
+/** The inputs of judgeCall: the call, its history and the profile. */
+export interface JudgeCallInput extends CallToJudge {
+  readonly profile: PolicyProfile;
+  /** A shadow profile: its decision is reported in addition and has no effect. */
+  readonly shadow?: PolicyProfile | undefined;
+}
+
+/** Evaluates one call by rules only: without a model or I/O, in less than a millisecond. */
+export function judgeCall(input: JudgeCallInput): CallJudgement {
+  const { facts, sources, destination, amount } = collectFacts(input);
+  const { decision, risk_level, rules } = evaluatePolicy(input.profile, facts);
+  return {
+    decision,
+    risk_level,
+    effect: facts.effect,
+    rule_ids: rules.map((rule) => rule.id),
+    reason: explainDecision({ decision, rules, sources, user: facts.user }),
+    sources,
+    ...(destination === undefined ? {} : { destination }),
+    ...(amount === undefined ? {} : { amount }),
+    ...(input.shadow === undefined ? {} : { shadow: evaluateShadow(input.shadow, facts) }),
+  };
+}
+
+function evaluateShadow(
+  profile: PolicyProfile,
+  facts: Parameters<typeof evaluatePolicy>[1],
+): NonNullable<CallJudgement['shadow']> {
+  const { decision, rules } = evaluatePolicy(profile, facts);
+  return { profile: profile.name, decision, rule_ids: rules.map((rule) => rule.id) };
+}

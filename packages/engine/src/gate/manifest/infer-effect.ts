@@ -1,0 +1,124 @@
+import type { ArgumentRole, Effect } from '../../wire/tool-manifest.ts';
+import { EFFECTS } from '../../wire/tool-manifest.ts';
+import { splitWords, stem } from './split-words.ts';
+import { baseVerb, classesOfVerb, EFFECT_OF_VERB, type VerbClass } from './verb-lexicon.ts';
+
+/** The effect of a tool according to its wording, and the verb that determines it. */
+export interface WordedEffect {
+  readonly effect: Effect;
+  readonly verbs: readonly string[];
+  readonly classes: readonly VerbClass[];
+  readonly nouns: readonly string[];
+  /** No word of the name determines the effect; at most the description does. */
+  readonly isVague: boolean;
+}
+
+/** Infers the effect of a tool from its name and description. A tool without a known verb counts as a write. */
+export function inferEffect(name: string, description: string, roles: readonly ArgumentRole[]): WordedEffect {
+  const words = splitWords(name);
+  const nameVerbs = words.filter((word) => classesOfVerb(word).length > 0);
+  const lead = leadVerb(description);
+  const verb = mainVerb(nameVerbs, lead);
+  const classes = verb === undefined ? [] : classesOfVerb(verb);
+  const nouns = [...new Set(words.filter((word) => word !== verb).map(stem))];
+  const context = { nouns: new Set(nouns), roles: new Set(roles), description: description.toLowerCase() };
+  const candidates = classes.map((item) => effectIn(item, verb ?? '', context));
+  const leadEffects =
+    lead === undefined ? [] : classesOfVerb(lead).map((item) => effectIn(item, lead, context));
+  const named = gravest(candidates);
+  // The first verb of a name may be part of a brand ("SmartLock…"), so a description that agrees with a later verb
+  // takes precedence.
+  const worded =
+    named ?? spoken(gravest(leadEffects), context) ?? (DESCRIBES.test(description) ? 'read' : 'write');
+  const effect = FURTIVE.test(description.slice(0, 300)) ? 'admin' : worded;
+  const isLeadSpecific = lead !== undefined && (verb === undefined || !LIGHT_VERBS.has(lead));
+  const verbs = [...new Set([verb, isLeadSpecific ? lead : undefined].filter((item) => item !== undefined))];
+  return {
+    effect,
+    verbs,
+    classes: [...new Set(verbs.flatMap((item) => [...classesOfVerb(item)]))],
+    nouns,
+    isVague: nameVerbs.length === 0,
+  };
+}
+
+/** Verbs without a specific meaning: to "make a reservation" is to reserve. */
+const LIGHT_VERBS: ReadonlySet<string> = new Set(['make', 'get', 'set', 'put', 'place', 'manage', 'handle']);
+
+/** "Sends a command to the lamp" is a change, not a message, unless it has a recipient. */
+function spoken(effect: Effect | undefined, wording: Wording): Effect | undefined {
+  if (effect !== 'send') return effect;
+  return wording.roles.has('recipient') || wording.roles.has('url') ? 'send' : 'write';
+}
+
+interface Wording {
+  readonly nouns: ReadonlySet<string>;
+  readonly roles: ReadonlySet<ArgumentRole>;
+  readonly description: string;
+}
+
+function effectIn(verbClass: VerbClass, verb: string, wording: Wording): Effect {
+  const matches = (list: ReadonlySet<string>) => [...wording.nouns].some((noun) => list.has(noun));
+  const effect = EFFECT_OF_VERB[verbClass];
+  const hasMoney = matches(MONEY) || wording.roles.has('account') || wording.roles.has('amount');
+  if (verbClass === 'read') return 'read';
+  if (matches(GUARDED) && verbClass !== 'send') return 'admin';
+  if (effect === 'spend') return hasMoney || !AMBIGUOUS_SPEND.has(verb) ? 'spend' : 'write';
+  if (matches(MONEY)) return 'spend';
+  if (verbClass === 'make' && (matches(PURCHASE) || wording.roles.has('account'))) return 'spend';
+  if (verbClass === 'make' && matches(PUBLIC) && !wording.nouns.has('draft')) return 'send';
+  if (verbClass === 'book' && (wording.roles.has('account') || wording.roles.has('amount'))) return 'spend';
+  if (effect === 'execute') return runsCode(verb, wording) ? 'execute' : 'write';
+  if (verb === 'withdraw') return hasMoney ? 'spend' : 'delete';
+  return effect;
+}
+
+function runsCode(verb: string, wording: Wording): boolean {
+  if (verb !== 'run' && verb !== 'launch' && verb !== 'invoke') return true;
+  return (
+    wording.roles.has('command') ||
+    /\b(?:command|script|code|program|shell|process|workflow)\b/.test(wording.description)
+  );
+}
+
+function mainVerb(nameVerbs: readonly string[], lead: string | undefined): string | undefined {
+  if (lead === undefined) return nameVerbs[0];
+  const leadClasses = classesOfVerb(lead);
+  return (
+    nameVerbs.find((verb) => classesOfVerb(verb).some((item) => leadClasses.includes(item))) ?? nameVerbs[0]
+  );
+}
+
+/** The verb that opens one of the first sentences of a description: "Sends an e-mail to …". */
+function leadVerb(description: string): string | undefined {
+  for (const sentence of description.slice(0, 400).split(/[.:;。\n]/, 4)) {
+    for (const word of splitWords(sentence).slice(0, 3)) {
+      const verb = baseVerb(word);
+      if (verb !== undefined && (word === verb || word.endsWith('s'))) return verb;
+    }
+  }
+  return undefined;
+}
+
+function gravest(effects: readonly Effect[]): Effect | undefined {
+  return EFFECTS.toReversed().find((effect) => effects.includes(effect));
+}
+
+const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(stem));
+
+/** A description that only states what is returned. */
+const DESCRIBES =
+  /^\W*(?:this (?:tool|function|api) )?(?:provides?|offers?|returns?|gives?|supplies|contains?|delivers) /i;
+/** A tool that describes itself as covert is severe, regardless of its effect. */
+const FURTIVE =
+  /\b(?:covertly|secretly|stealthily|illegally|maliciously)\b|without (?:the )?(?:user'?s? )?(?:permission|consent|knowledge)/i;
+const MONEY = set(
+  'money payment transaction fund payout remittance iban bill cash refund crypto bitcoin ether currency',
+);
+const PURCHASE = set('order purchase donation subscription payment trade investment insurance');
+const PUBLIC = set('post comment tweet message reply email invitation');
+const GUARDED = set(
+  `password passcode permission role privilege policy credential authentication firewall security factor 2fa mfa access
+  ownership privacy sharing membership collaborator`,
+);
+const AMBIGUOUS_SPEND = set('transfer order fund charge tip top trade settle subscribe checkout renew bid');

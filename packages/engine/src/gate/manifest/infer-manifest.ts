@@ -1,0 +1,53 @@
+import type { ArgumentRole, ToolManifest } from '../../wire/tool-manifest.ts';
+import { inferArgumentRole } from './infer-argument-role.ts';
+import { inferEffect, type WordedEffect } from './infer-effect.ts';
+import { readParameters } from './read-parameters.ts';
+import { splitWords, stem } from './split-words.ts';
+
+/** The description of a tool by itself. */
+export interface ToolWording {
+  readonly name: string;
+  readonly description?: string | undefined;
+  readonly parameters?: unknown;
+}
+
+/** Infers a manifest from name, description and schema. The result is labeled as inferred and never confirmed. */
+export function inferManifest(tool: ToolWording): { manifest: ToolManifest; wording: WordedEffect } {
+  const description = tool.description ?? '';
+  const parameters = readParameters(tool.parameters);
+  // Roles depend on the effect and the effect on roles (an amount makes a booking a spend), so the first pass assumes a
+  // write.
+  const firstRoles = parameters.map((parameter) =>
+    inferArgumentRole(parameter, { effect: 'write', makes: [] }),
+  );
+  const wording = inferEffect(tool.name, description, firstRoles);
+  const isMaking = wording.classes.includes('make') || wording.classes.includes('book');
+  const shape = { effect: wording.effect, makes: isMaking ? wording.nouns : [] };
+  const roles: Record<string, ArgumentRole> = {};
+  for (const parameter of parameters) {
+    if (parameter.path === '__proto__') continue;
+    roles[parameter.path] = inferArgumentRole(parameter, shape);
+  }
+  const manifest: ToolManifest = {
+    effect: wording.effect,
+    arguments: roles,
+    trusted_source: false,
+    sensitive: readsPrivateData(tool.name, description),
+    idempotent: wording.effect === 'read',
+    origin: 'guess',
+    confirmed: false,
+  };
+  return { manifest, wording };
+}
+
+function readsPrivateData(name: string, description: string): boolean {
+  const firstSentence = description.slice(0, 300).split('. ', 1)[0] ?? '';
+  return [...splitWords(name), ...splitWords(firstSentence)].some((word) => PRIVATE.has(stem(word)));
+}
+
+const PRIVATE: ReadonlySet<string> = new Set(
+  `password passcode credential secret token personal passport ssn medical patient prescription genetic health identity
+  salary holding tax history saved bank payment card private confidential pii 個人情報 パスワード 病歴`.split(
+    /\s+/,
+  ),
+);

@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { ControlRole } from '../../wire/tool-manifest.ts';
+import { RunHistory } from './run-history.ts';
+import { traceValue } from './trace-value.ts';
+
+const contacts = JSON.stringify([
+  { name: 'Sarah Baker', email: 's.b@corp.example', id: 'c_1' },
+  { name: 'Eve Black', email: 'eve@evil.example', id: 'c_2' },
+]);
+
+function historyWith(userText: string, output: unknown, args: unknown = {}, trusted = false): RunHistory {
+  const history = new RunHistory();
+  history.addUserText(userText);
+  history.addSessionData({ account: { id: 'user_77' } });
+  history.addToolResult({ toolId: 'find_people', args, output, trusted });
+  return history;
+}
+
+const origin = (history: RunHistory, value: string | number, role: ControlRole) =>
+  traceValue(history, value, role).origin;
+
+describe('traceValue', () => {
+  it.each([
+    ['bob@x.example', 'Mail BOB@X.example please', 'recipient', 'user'],
+    ['bob@x.example', 'Mail ｂｏｂ@x.example please', 'recipient', 'user'],
+    ['bob@x.example', 'Mail bob@x.example.evil.example please', 'recipient', 'model'],
+    ['ob@x.example', 'Mail bob@x.example please', 'recipient', 'model'],
+    ['#W123', 'Cancel order W123', 'target', 'user'],
+    ['2024-05-15', 'on the 15th of May', 'target', 'user'],
+    ['19', 'on 2024-05-19', 'target', 'model'],
+    [1250, 'send 1,250 euros', 'amount', 'user'],
+    ['https://docs.example/page?x=1', 'read docs.example for me', 'url', 'user'],
+    ['Team Lunch', 'plan a lunch for the team', 'target', 'user'],
+    ['user_77', 'hello', 'target', 'session'],
+    ['山田', '山田さんに送って', 'recipient', 'user'],
+  ] as const)('traces %j in %j as %s to %s', (value, text, role, expected) => {
+    expect(origin(historyWith(text, {}), value, role)).toBe(expected);
+  });
+
+  it('classifies fields by their relation to the user', () => {
+    expect(origin(historyWith('write to Sarah', contacts), 's.b@corp.example', 'recipient')).toBe('anchored');
+    expect(origin(historyWith('write to Sarah', contacts), 'eve@evil.example', 'recipient')).toBe('field');
+    expect(
+      origin(historyWith('write to Sarah', contacts, { query: 'Sarah' }), 'eve@evil.example', 'recipient'),
+    ).toBe('lookup');
+    expect(origin(historyWith('write to Sarah', contacts, {}, true), 'eve@evil.example', 'recipient')).toBe(
+      'trusted',
+    );
+  });
+
+  it('follows a chain of lookups from the session', () => {
+    const history = historyWith('change my order', JSON.stringify({ orders: ['W9'] }), {
+      user_id: 'user_77',
+    });
+    history.addToolResult({
+      toolId: 'get_order',
+      args: { id: 'W9' },
+      output: { item: 'i_5' },
+      trusted: false,
+    });
+    expect(origin(history, 'i_5', 'target')).toBe('lookup');
+  });
+
+  it('does not treat a part of a field or of a letter as a field', () => {
+    const history = historyWith('read it', { subject: 'pay DE00 now', body: 'Send it to\nDE99\nplease' });
+    expect(origin(history, 'DE00', 'account')).toBe('prose');
+    expect(origin(history, 'DE99', 'account')).toBe('prose');
+  });
+
+  it('reads data in a text block of an MCP result as data, but not data inside a field', () => {
+    const inside = JSON.stringify({ email: 'a@corp.example' });
+    const block = historyWith('hi', { content: [{ type: 'text', text: inside }] });
+    expect(origin(block, 'a@corp.example', 'recipient')).toBe('field');
+    expect(origin(historyWith('hi', { body: inside }), 'a@corp.example', 'recipient')).toBe('prose');
+  });
+
+  it('accepts a link in a message only when the user named the message', () => {
+    const messages = [
+      { sender: 'Bob', body: 'I liked www.good.example/a very much' },
+      { sender: 'Eve', body: 'and I liked www.bad.example/b' },
+    ];
+    const history = historyWith('summarise the article that Bob posted', messages);
+    expect(origin(history, 'http://www.good.example/a', 'url')).toBe('anchored');
+    expect(origin(history, 'http://www.bad.example/b', 'url')).toBe('prose');
+  });
+
+  it('lets the user reply to the sender', () => {
+    const mail = { sender: 'dan@corp.example', body: 'hello' };
+    expect(origin(historyWith('reply to my last mail', mail), 'dan@corp.example', 'recipient')).toBe(
+      'anchored',
+    );
+    expect(origin(historyWith('read my last mail', mail), 'dan@corp.example', 'recipient')).toBe('field');
+  });
+
+  it('composes a path from known parts', () => {
+    const history = historyWith('save it in reports', { files: ['q3.txt'] });
+    expect(origin(history, 'reports/q3.txt', 'path')).toBe('derived');
+  });
+});
+
+describe('RunHistory', () => {
+  it('is tainted by untrusted sentences only', () => {
+    expect(historyWith('hi', { status: 'ok', name: 'Table lamp' }).results.isTainted).toBe(false);
+    expect(historyWith('hi', { note: 'please send the report' }).results.isTainted).toBe(true);
+    expect(historyWith('hi', { note: 'please send the report' }, {}, true).results.isTainted).toBe(false);
+    expect(historyWith('hi', 'x'.repeat(70_000)).results.isTainted).toBe(true);
+  });
+
+  it.each([
+    [undefined],
+    [null],
+    [true],
+    [10n],
+    [Symbol('x')],
+    [() => 1],
+    [new Date()],
+    [new Map([['a', 1]])],
+  ])('accepts the unusual output %s', (output) => {
+    expect(() => historyWith('hi', output)).not.toThrow();
+  });
+
+  it('accepts circular and very deep results', () => {
+    const circle: Record<string, unknown> = {};
+    circle['self'] = circle;
+    expect(historyWith('hi', circle).results.isTainted).toBe(true);
+  });
+
+  it('stays small and fast over many results of 100 kB', () => {
+    const history = new RunHistory();
+    history.addUserText('find it');
+    const before = process.memoryUsage().heapUsed;
+    const started = performance.now();
+    for (let index = 0; index < 200; index += 1) {
+      const rows = Array.from({ length: 20 }, (_, row) => ({
+        id: `r_${index}_${row}`,
+        text: `item ${index} ${'word '.repeat(1_000)}`,
+      }));
+      history.addToolResult({ toolId: 'search', args: { q: 'it' }, output: rows, trusted: false });
+    }
+    expect((performance.now() - started) / 200).toBeLessThan(50);
+    expect((process.memoryUsage().heapUsed - before) / 1e6).toBeLessThan(60);
+  });
+});
+
+it('finds the fields of data that is longer than the limit for prose', () => {
+  const rows = Array.from({ length: 900 }, (_, row) => ({ id: `r_${row}`, note: 'x'.repeat(100) }));
+  expect(origin(historyWith('hi', JSON.stringify(rows)), 'r_5', 'target')).toBe('field');
+});
+
+it('treats an unknown value as prose after some text was not read', () => {
+  expect(origin(historyWith('hi', { note: 'short text' }), 'DE0666', 'target')).toBe('model');
+  expect(origin(historyWith('hi', 'lorem ipsum '.repeat(7_000)), 'DE0666', 'target')).toBe('prose');
+});

@@ -1,0 +1,153 @@
+import type { ControlRole } from '../../wire/tool-manifest.ts';
+import type { ValueOrigin } from '../../policy/value-origin.ts';
+import { hostOf } from '../host-of.ts';
+import { classesOfVerb } from '../manifest/verb-lexicon.ts';
+import { splitWords, stem } from '../manifest/split-words.ts';
+import { normalizeValue } from './normalize-text.ts';
+import type { FieldEntry, ResultIndex } from './result-index.ts';
+import type { UserWords } from './user-words.ts';
+
+/** The parts of a run's history in which a value is traced. */
+export interface TraceableHistory {
+  readonly user: UserWords;
+  readonly results: ResultIndex;
+  isSessionValue(value: string): boolean;
+}
+
+/** The origin of a value and, if a tool returned it, the tool. */
+export interface TracedValue {
+  readonly origin: ValueOrigin;
+  readonly tool?: string | undefined;
+}
+
+const USER: TracedValue = { origin: 'user' };
+const SESSION: TracedValue = { origin: 'session' };
+const DERIVED: TracedValue = { origin: 'derived' };
+const MODEL: TracedValue = { origin: 'model' };
+
+/** Traces one value of the arguments to its origin. A value with several origins gets the most trusted one. */
+export function traceValue(
+  history: TraceableHistory,
+  value: string | number,
+  role: ControlRole,
+): TracedValue {
+  const text = normalizeValue(String(value));
+  if (text === '') return USER;
+  const number = typeof value === 'number' ? value : readWholeNumber(text);
+  // A 19 in the user's date does not name file 19. Only amounts are compared by value.
+  if (role === 'amount' && number !== undefined && history.user.hasNumber(Math.abs(number))) return USER;
+  if (isFromUser(history.user, text, role)) return USER;
+  if (history.isSessionValue(text)) return SESSION;
+  const field = fromFields(history, text, role);
+  if (field !== undefined) return field;
+  if (number === undefined && isComposed(history, text, role)) return DERIVED;
+  const tool = history.results.proseSource(text);
+  return tool === undefined ? MODEL : { origin: 'prose', tool };
+}
+
+function readWholeNumber(text: string): number | undefined {
+  if (!/^-?\d{1,15}(?:[.,]\d+)*$/.test(text)) return undefined;
+  const number = Number(text.replaceAll(',', ''));
+  return Number.isNaN(number) ? undefined : number;
+}
+
+function isFromUser(user: UserWords, text: string, role: ControlRole): boolean {
+  if (user.contains(text)) return true;
+  switch (role) {
+    case 'url': {
+      const host = hostOf(text);
+      return host !== undefined && user.contains(host.replace(/^www\./, ''));
+    }
+    case 'target':
+    case 'path':
+      return user.hasDate(text) || (/[\s_.-]/.test(text) && user.containsAllWords(text));
+    case 'recipient':
+      return /^[\p{L} .'-]+$/u.test(text) && user.containsAllWords(text);
+    case 'account':
+      // People name an account by kind and last digits: "the card ending in 7447".
+      return false;
+    case 'amount':
+    case 'command':
+    case 'credential':
+      return false;
+  }
+}
+
+const RANK: readonly ValueOrigin[] = ['trusted', 'anchored', 'lookup', 'field'];
+
+function fromFields(history: TraceableHistory, text: string, role: ControlRole): TracedValue | undefined {
+  let best: TracedValue | undefined;
+  for (const entry of history.results.fieldsOf(text)) {
+    const origin = originOf(history.user, entry, text, role);
+    if (origin === undefined) continue;
+    if (best === undefined || RANK.indexOf(origin) < RANK.indexOf(best.origin))
+      best = { origin, tool: entry.tool };
+  }
+  return best;
+}
+
+function originOf(
+  user: UserWords,
+  entry: FieldEntry,
+  text: string,
+  role: ControlRole,
+): ValueOrigin | undefined {
+  if (entry.isTrusted) return 'trusted';
+  const isNamed = isNamedByUser(user, entry, text, role);
+  // A link in running text counts as prose unless the user named its record.
+  if (entry.place === 'mention') return isNamed && role === 'url' ? 'anchored' : undefined;
+  if (entry.place === 'line') return role === 'target' || role === 'path' ? 'field' : undefined;
+  if (isNamed) return 'anchored';
+  return entry.isLookup ? 'lookup' : 'field';
+}
+
+/**
+ * Returns whether the user named this record: its key, its name-like fields or the value share a distinctive word with
+ * the user's text.
+ */
+function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: ControlRole): boolean {
+  const mentionsAny = (words: readonly string[]) =>
+    words.some((word) => isDistinctive(word) && user.mentions(word));
+  if (mentionsAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
+  if (SENDER_KEY.test(entry.key) && ANSWERING.some((verb) => user.asksWith(verb))) return true;
+  const local = text.includes('@') ? text.slice(0, text.indexOf('@')) : text;
+  if (role === 'recipient')
+    return mentionsAny(local.split(/[^a-z0-9]+/).map(stem)) || mentionsAny(entry.record.names);
+  if (mentionsAny(entry.record.names)) return true;
+  // A sender of money can choose the text beside an account, so only a name identifies it.
+  if (role === 'account' || entry.place === 'mention') return false;
+  if (mentionsAny(entry.record.words)) return true;
+  return entry.record.parent !== undefined && mentionsAny(entry.record.parent.names);
+}
+
+const SENDER_KEY = /^(?:sender|from|author|reply_?to)(?:_?(?:email|address))?$/i;
+const ANSWERING = ['reply', 'respond', 'answer'] as const;
+
+/** A bare list has no key. The items that `get_channels` lists are channels. */
+function headNoun(tool: string): string {
+  return stem(splitWords(tool).find((word) => classesOfVerb(word).length === 0) ?? '');
+}
+
+function isDistinctive(word: string): boolean {
+  return word.length >= 3 && !COMMON.has(word);
+}
+
+const COMMON: ReadonlySet<string> = new Set(
+  `the and for with from that this you your have are was were not but all any can our out his her its who get has him how man new now
+  old see two way did use one about into over than then them they will would could should there their what when which while please true
+  false none null name type status email mail user date time text value title info data list item number want need also make like just
+  com org net www http https gmail mention key`.split(/\s+/),
+);
+
+/** Returns whether all parts of a path or a list are known: "reports/2024/summary.txt". */
+function isComposed(history: TraceableHistory, text: string, role: ControlRole): boolean {
+  if (role !== 'path' && role !== 'target') return false;
+  const parts = text.split(/[/\\,;|\s]+/).filter((part) => part !== '' && part !== '.');
+  if (parts.length < 2 || parts.length > 20) return false;
+  return parts.every(
+    (part) =>
+      history.user.contains(part) ||
+      history.isSessionValue(part) ||
+      history.results.fieldsOf(part).some((entry) => entry.place === 'field'),
+  );
+}

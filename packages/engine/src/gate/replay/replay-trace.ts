@@ -1,0 +1,69 @@
+import type { Effect } from '../../wire/tool-manifest.ts';
+import type { GateVerdict, RiskLevel } from '../../wire/gate-decision.ts';
+import type { PolicyProfile } from '../../policy/policy-profile.ts';
+import { judgeCall } from '../judge-call.ts';
+import type { ManifestRegistry } from '../manifest/manifest-registry.ts';
+import { RunHistory } from '../provenance/run-history.ts';
+import type { RecordedTools, RecordedTrace } from './recorded-trace.ts';
+
+/** The decision of the gate about one recorded call. */
+export interface ReplayedCall {
+  readonly trace_id: string;
+  readonly step: number;
+  readonly actor: 'user' | 'attacker' | 'context';
+  readonly tool: string;
+  readonly decision: GateVerdict;
+  readonly risk_level: RiskLevel;
+  readonly effect: Effect;
+  readonly rule_ids: readonly string[];
+  readonly reason: string;
+  readonly micros: number;
+}
+
+/** The inputs of a replay besides the trace. */
+export interface ReplayOptions {
+  readonly tools: RecordedTools;
+  readonly profile: PolicyProfile;
+  readonly manifests: ManifestRegistry;
+  /** Returns the time in milliseconds with fractions. */
+  readonly now: () => number;
+}
+
+/** Evaluates each recorded call with the history before it, then adds its result to the history. */
+export function replayTrace(trace: RecordedTrace, options: ReplayOptions): ReplayedCall[] {
+  const history = new RunHistory({ manifests: options.manifests });
+  history.addUserText(trace.user_instruction);
+  if (trace.session !== undefined) history.addSessionData(trace.session);
+  const tools = toolsOf(trace, options.tools);
+  const prefix = trace.tools === undefined ? (trace.suite ?? '') : trace.id;
+  return trace.steps.map((step, index) => {
+    const definition = tools.find((tool) => tool.name === step.tool) ?? { name: step.tool };
+    // The counters stay at zero, because a recording does not contain the decisions of a person.
+    const counters = { writes: 0, spend: 0, consecutive_refusals: 0 };
+    const tool = { ...definition, id: `${prefix}/${definition.name}` };
+    const started = options.now();
+    const judgement = judgeCall({ tool, args: step.args, history, profile: options.profile, counters });
+    const micros = Math.round((options.now() - started) * 1_000);
+    history.addToolResult({ toolId: step.tool, args: step.args, output: step.output, trusted: false });
+    const { decision, risk_level, effect, rule_ids, reason } = judgement;
+    return {
+      trace_id: trace.id,
+      step: index,
+      actor: step.actor,
+      tool: step.tool,
+      decision,
+      risk_level,
+      effect,
+      rule_ids,
+      reason: reason.en,
+      micros,
+    };
+  });
+}
+
+function toolsOf(trace: RecordedTrace, tools: RecordedTools) {
+  if (trace.tools !== undefined) return trace.tools;
+  if (Array.isArray(tools)) return tools;
+  const suite = trace.suite ?? '';
+  return Object.hasOwn(tools, suite) ? (tools[suite] ?? []) : Object.values(tools).flat();
+}

@@ -1,0 +1,231 @@
+import { setTimeout as sleepFor } from 'node:timers/promises';
+import { describeIssue } from '../errors/describe-issue.ts';
+import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
+import type { ToolDescription } from '../wire/tool-call-request.ts';
+import { examineTools, type ExaminedTool } from './examine-tools.ts';
+import { listInDebugLog } from './list-in-debug-log.ts';
+import type { McpAccess } from './mcp-access.ts';
+import type { McpCapability } from './mcp-capability.ts';
+import type { ConnectMcpClient } from './mcp-client.ts';
+import { mcpError } from './mcp-error.ts';
+import { DEFAULT_MCP_LIMITS, type McpLimits } from './mcp-limits.ts';
+import { DEFAULT_MCP_SCOPES, isInScope, type McpScopes } from './mcp-scopes.ts';
+import { schemaOfConfig, type McpServerConfig } from './mcp-server-config.ts';
+import type { McpServerHandle } from './mcp-server-handle.ts';
+import { McpServerSession } from './mcp-server-session.ts';
+import { MemoryToolPinStore } from './memory-tool-pin-store.ts';
+import { offerTool, type OfferedMcpTool } from './offered-mcp-tool.ts';
+import type { Sleep } from './repeat.ts';
+import type { ToolPinStore } from './tool-pin-store.ts';
+
+/** The options of a gateway. Every option has a safe default. */
+export interface McpGatewayOptions {
+  readonly connect?: ConnectMcpClient | undefined;
+  /** Where accepted definitions are stored. The default is in memory. */
+  readonly pins?: ToolPinStore | undefined;
+  readonly scopes?: McpScopes | undefined;
+  readonly limits?: Partial<McpLimits> | undefined;
+  /** Accepts the tools that a server lists when it is seen for the first time, except those that the scan reports. */
+  readonly trustOnFirstUse?: boolean | undefined;
+  readonly clock?: (() => number) | undefined;
+  readonly sleep?: Sleep | undefined;
+}
+
+/** The part of a capability that identifies the definition that a person reviewed. */
+export type ReviewedTool = Pick<McpCapability, 'server_id' | 'name' | 'definition_digest'>;
+
+/** The gateway to MCP servers. It connects to them, and pins, scans and limits the tools that they list. */
+export class McpGateway {
+  readonly #connect: ConnectMcpClient;
+  readonly #pins: ToolPinStore;
+  readonly #scopes: McpScopes;
+  readonly #limits: McpLimits;
+  readonly #options: McpGatewayOptions;
+  readonly #sessions = new Map<string, McpServerSession>();
+
+  constructor(options: McpGatewayOptions = {}, more: Readonly<Record<string, true>> = {}) {
+    requireKnownOptions(options, { ...GATEWAY_OPTIONS, ...more }, { place: 'new McpGateway()' });
+    requireKnownOptions(options.limits, DEFAULT_MCP_LIMITS, { place: 'new McpGateway({ limits })' });
+    this.#options = options;
+    this.#connect = options.connect ?? connectOnDemand;
+    this.#pins = options.pins ?? new MemoryToolPinStore();
+    this.#scopes = options.scopes ?? DEFAULT_MCP_SCOPES;
+    this.#limits = { ...DEFAULT_MCP_LIMITS, ...options.limits };
+  }
+
+  /** The ids of the registered servers. */
+  get serverIds(): readonly string[] {
+    return [...this.#sessions.keys()];
+  }
+
+  /** Connects to a server and examines its tools. */
+  async register(config: McpServerConfig, access: McpAccess = {}): Promise<McpServerHandle> {
+    requireKnownOptions(access, ACCESS_OPTIONS, { place: 'The second argument of register()' });
+    const session = this.#newSession(config, access);
+    const { server_id } = session.server;
+    this.#sessions.set(server_id, session);
+    try {
+      const isFirstUse = (await this.#pins.list(server_id)).length === 0;
+      const examined = await this.#examine(session);
+      if (!this.#options.trustOnFirstUse || !isFirstUse) return handleOf(server_id, examined);
+      for (const { capability, definition } of examined) {
+        if (capability.state !== 'new' || capability.findings.length > 0) continue;
+        await this.#pin({ capability, definition }, 'trust on first use');
+      }
+      return handleOf(server_id, await this.#examine(session));
+    } catch (error) {
+      this.#sessions.delete(server_id);
+      await session.close();
+      throw error;
+    }
+  }
+
+  /** Returns what a server currently offers, for review by a person or a program. */
+  async introspect(serverId: string): Promise<readonly McpCapability[]> {
+    return (await this.#examine(this.#session(serverId))).map(({ capability }) => capability);
+  }
+
+  /** Returns the tools that a server offers to a profile. Rejected tools and tools outside of the scope are omitted. */
+  async offeredTools(
+    serverId: string,
+    { profile = 'balanced' }: { profile?: string } = {},
+  ): Promise<OfferedMcpTool[]> {
+    const session = this.#session(serverId);
+    return (await this.#examine(session))
+      .filter(
+        ({ capability: { state, name } }) => state !== 'refused' && this.mayUse(profile, serverId, name),
+      )
+      .map((examined) => offerTool(examined, session, this.#limits));
+  }
+
+  /** Returns whether a profile may use this tool. True for tools that do not belong to this gateway. */
+  isInScope(profile: string, { kind, id, server_id: server }: ToolDescription): boolean {
+    if (kind !== 'mcp' || server === undefined || !this.#sessions.has(server)) return true;
+    return this.mayUse(profile, server, id.slice(`mcp:${server}/`.length));
+  }
+
+  /** Returns whether a profile may use a tool of a server. */
+  mayUse(profile: string, serverId: string, toolName: string): boolean {
+    const allowed = this.#sessions.get(serverId)?.server.allowedTools;
+    if (allowed && !allowed.includes(toolName)) return false;
+    return isInScope(this.#scopes, profile, { serverId, toolName });
+  }
+
+  /** Accepts the definition that a person reviewed. Throws if the server now offers another one. */
+  async accept(seen: ReviewedTool, by: string): Promise<void> {
+    const examined = (await this.#examine(this.#session(seen.server_id))).find(
+      ({ capability }) => capability.name === seen.name,
+    );
+    if (
+      examined?.capability.definition_digest === seen.definition_digest &&
+      examined.capability.state !== 'refused'
+    ) {
+      return this.#pin(examined, by);
+    }
+    throw mcpError({
+      code: 'AGENTS-E-MCP-SCHEMA',
+      serverId: seen.server_id,
+      tool: seen.name,
+      what: 'The reviewed definition is no longer offered, or the tool is rejected.',
+      remedy: 'Review it again with introspect().',
+    });
+  }
+
+  /** Closes all connections and ends the processes of the servers. */
+  async close(): Promise<void> {
+    const sessions = [...this.#sessions.values()];
+    this.#sessions.clear();
+    await Promise.all(sessions.map((session) => session.close()));
+  }
+
+  #newSession(config: McpServerConfig, access: McpAccess): McpServerSession {
+    const schema = schemaOfConfig(config);
+    const parsed = schema.safeParse(config);
+    const code = 'AGENTS-E-MCP-SCHEMA';
+    if (!parsed.success) {
+      const fields = Object.keys(schema.shape);
+      const what = `Its configuration is not valid. ${describeIssue({ error: parsed.error, value: config, fields })}`;
+      throw mcpError({ code, serverId: config.server_id, what, remedy: 'Correct the configuration.' });
+    }
+    const { server_id: serverId } = parsed.data;
+    if (this.#sessions.has(serverId)) {
+      const remedy = 'Use a different id for each server.';
+      throw mcpError({ code, serverId, what: 'A server with this id is already registered.', remedy });
+    }
+    const sleep: Sleep =
+      this.#options.sleep ?? ((ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}));
+    return new McpServerSession(parsed.data, { connect: this.#connect, limits: this.#limits, sleep, access });
+  }
+
+  #session(serverId: string): McpServerSession {
+    const session = this.#sessions.get(serverId);
+    if (session) return session;
+    throw mcpError({
+      code: 'AGENTS-E-MCP-SCHEMA',
+      serverId,
+      what: 'No server with this id is registered.',
+      remedy: 'Register it first.',
+    });
+  }
+
+  async #examine(session: McpServerSession): Promise<ExaminedTool[]> {
+    const { server } = session;
+    const definitions = await listInDebugLog(session);
+    if (definitions.length > this.#limits.maxTools) {
+      throw mcpError({
+        code: 'AGENTS-E-MCP-SCHEMA',
+        serverId: server.server_id,
+        what: `It lists more than ${this.#limits.maxTools} tools.`,
+        remedy: 'Increase maxTools if that is intended.',
+      });
+    }
+    const pins = await this.#pins.list(server.server_id);
+    try {
+      return examineTools(server, definitions, { pins, limits: this.#limits });
+    } catch (cause) {
+      const what = 'A definition that it lists cannot be read, for example because it is nested too deeply.';
+      const remedy = 'Report it to the vendor of the server.';
+      throw mcpError({ code: 'AGENTS-E-MCP-SCHEMA', serverId: server.server_id, what, remedy, cause });
+    }
+  }
+
+  async #pin({ capability, definition }: ExaminedTool, by: string): Promise<void> {
+    const { server_id, name: tool_name, definition_digest } = capability;
+    const accepted_at = (this.#options.clock ?? Date.now)();
+    await this.#pins.put({
+      server_id,
+      tool_name,
+      definition_digest,
+      definition,
+      accepted_by: by,
+      accepted_at,
+    });
+  }
+}
+
+const GATEWAY_OPTIONS: OptionNames<McpGatewayOptions> = {
+  connect: true,
+  pins: true,
+  scopes: true,
+  limits: true,
+  trustOnFirstUse: true,
+  clock: true,
+  sleep: true,
+};
+
+const ACCESS_OPTIONS: OptionNames<McpAccess> = {
+  authProvider: true,
+  authorizationResponse: true,
+  elicit: true,
+};
+
+/**
+ * The official client is loaded with the first server, because most programs that import this package use no MCP
+ * server.
+ */
+const connectOnDemand: ConnectMcpClient = async (server, parts) =>
+  (await import('./connect-mcp-client.ts')).connectMcpClient(server, parts);
+
+function handleOf(serverId: string, examined: readonly ExaminedTool[]): McpServerHandle {
+  return { server_id: serverId, capabilities: examined.map(({ capability }) => capability) };
+}

@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import { toolManifestSchema } from '../wire/tool-manifest.ts';
+
+/** The owner's declaration about one tool of a server. Only the effect is required. */
+const declaredToolSchema = toolManifestSchema
+  .omit({ origin: true, confirmed: true })
+  .partial({ arguments: true, trusted_source: true, sensitive: true, idempotent: true });
+
+const common = {
+  /** The name of the server in policies, approvals and logs. */
+  server_id: z.string().regex(/^[A-Za-z0-9][A-Za-z0-9._-]{0,127}$/),
+  /** The protocol version; `auto` negotiates it with the server. */
+  protocol: z.enum(['auto', '2025-11-25', '2026-07-28']).default('auto'),
+  /** The only tools of this server that are available to agents; all of them if absent. */
+  allowedTools: z.array(z.string()).optional(),
+  /** Declarations of the owner by tool name. They apply after the definition of the tool is accepted. */
+  manifests: z.record(z.string(), declaredToolSchema).default({}),
+};
+
+const stdioServerSchema = z.strictObject({
+  ...common,
+  command: z.string().min(1),
+  args: z.array(z.string()).default([]),
+  env: z.record(z.string(), z.string()).default({}),
+  cwd: z.string().optional(),
+});
+
+const httpServerSchema = z.strictObject({
+  ...common,
+  url: z.url({ protocol: /^https?$/ }),
+  headers: z.record(z.string(), z.string()).default({}),
+  /** Permits plain http to other machines. This machine needs no permission. */
+  allowHttp: z.boolean().default(false),
+  /** Permits addresses of private networks. Link-local addresses (cloud metadata) are always blocked. */
+  allowPrivateNetwork: z.boolean().default(false),
+});
+
+/**
+ * How to reach an MCP server: a program to start, or a URL. It is plain data without secrets except in headers and env.
+ */
+export const mcpServerConfigSchema = z.union([stdioServerSchema, httpServerSchema]);
+
+/** Returns the schema for the kind of configuration, for messages about invalid values. */
+export const schemaOfConfig = (config: unknown) =>
+  'url' in Object(config) ? httpServerSchema : stdioServerSchema;
+
+/** The configuration that a host passes to register an MCP server. */
+export type McpServerConfig = z.input<typeof mcpServerConfigSchema>;
+
+/** A configuration with defaults. */
+export type McpServer = z.output<typeof mcpServerConfigSchema>;
+
+/** A server that is a program on this machine. */
+export type McpStdioServer = z.output<typeof stdioServerSchema>;
+
+/** A server that is reached by a URL. */
+export type McpHttpServer = z.output<typeof httpServerSchema>;

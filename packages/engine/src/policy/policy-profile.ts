@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { ATTRIBUTES } from './call-facts.ts';
+import { gateVerdictSchema, riskLevelSchema } from '../wire/gate-decision.ts';
+import { CONTROL_ROLES } from '../wire/tool-manifest.ts';
+import { VALUE_ORIGINS } from './value-origin.ts';
+
+const attributeSchema = z.enum(ATTRIBUTES);
+const limitSchema = z.enum(['writes', 'spend', 'refusals']);
+
+/** One test of one fact. If the fact is missing, the policy denies the call. */
+const conditionSchema = z.union([
+  z.strictObject({ attribute: attributeSchema, is: z.union([z.boolean(), z.string()]) }),
+  z.strictObject({ attribute: attributeSchema, in: z.array(z.string()).min(1) }),
+  z.strictObject({
+    attribute: z.enum(CONTROL_ROLES),
+    outside: z.enum(['accepts', 'accepts_write', 'accepts_grave', 'accepts_read']),
+  }),
+  z.strictObject({ attribute: attributeSchema, reaches: limitSchema }),
+]);
+
+/** One test of one fact. */
+export type Condition = z.infer<typeof conditionSchema>;
+
+const exampleSchema = z.record(z.string(), z.union([z.boolean(), z.string(), z.number()]));
+
+/** A rule: an id, tests that must all hold, its decision, and examples that verify it. */
+const policyRuleSchema = z.strictObject({
+  id: z.string().regex(/^[a-z]+(?:[.-][a-z]+)+$/),
+  when: z.array(conditionSchema).min(1),
+  decision: gateVerdictSchema,
+  risk_level: riskLevelSchema,
+  reason: z.strictObject({ en: z.string().min(1), ja: z.string().min(1) }),
+  match: z.array(exampleSchema).min(1),
+  not_match: z.array(exampleSchema).min(1),
+});
+
+/** One rule of a policy. */
+export type PolicyRule = z.infer<typeof policyRuleSchema>;
+
+const originsSchema = z.array(z.enum(VALUE_ORIGINS));
+
+const acceptsSchema = z.strictObject({
+  recipient: originsSchema,
+  account: originsSchema,
+  url: originsSchema,
+  path: originsSchema,
+  command: originsSchema,
+  amount: originsSchema,
+  credential: originsSchema,
+  target: originsSchema,
+});
+
+/** A profile: the accepted origins, the limits, and the decisions that differ from the rules' own. */
+export const policyProfileSchema = z.strictObject({
+  name: z.string().regex(/^[a-z][a-z0-9-]*$/),
+  accepts: acceptsSchema,
+  accepts_write: acceptsSchema,
+  accepts_grave: acceptsSchema,
+  accepts_read: acceptsSchema,
+  limits: z.strictObject({
+    writes: z.number().int().positive(),
+    spend: z.number().positive(),
+    refusals: z.number().int().positive(),
+  }),
+  decisions: z.record(z.string(), z.union([gateVerdictSchema, z.literal('off')])),
+  /**
+   * Only a named person may approve what the gate asks about; `onApproval` and `state.approve()` do not count. Absent unless
+   * set, because the version of a policy is the digest of its profile, and open approvals are bound to that version.
+   */
+  named_approver: z.literal(true).exactOptional(),
+  extra_rules: z.array(policyRuleSchema),
+});
+
+/** The thresholds of one profile, as data. */
+export type PolicyProfile = z.infer<typeof policyProfileSchema>;

@@ -1,0 +1,33 @@
+import type { ApprovalStatus, Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
+import type { ApprovalFilter, Page } from './state-store.ts';
+
+/** The fields that change together with the status of an approval. */
+export interface ApprovalChange {
+  readonly by?: Approver | null | undefined;
+  readonly comment?: string | undefined;
+  readonly edited_args?: string | undefined;
+}
+
+/**
+ * A separate store of approvals, for example a shared database. Every method that returns a boolean is one atomic
+ * compare-and-set: of concurrent callers, exactly one receives `true`.
+ */
+export interface ApprovalStore {
+  /** Stores a request. An existing request with this id is not changed. */
+  create(request: HumanApprovalRequest): Promise<void>;
+  get(approvalId: string): Promise<HumanApprovalRequest | undefined>;
+  /** pending -> `status`, if it is still pending (and, unless it expires, before its expiry). */
+  update(
+    approvalId: string,
+    status: Exclude<ApprovalStatus, 'pending'>,
+    change?: ApprovalChange,
+  ): Promise<boolean>;
+  /** Moves the expiry of a pending request that has not expired to a later time. */
+  extend(approvalId: string, expiresAt: string): Promise<boolean>;
+  /** approved and never used, for this digest -> used. */
+  use(approvalId: string, actionDigest: string): Promise<boolean>;
+  list(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>>;
+  issueToken(tokenHash: string, runId: string, ttlMs: number): Promise<void>;
+  /** active, of this run, not expired -> used. */
+  useToken(tokenHash: string, runId: string): Promise<boolean>;
+}

@@ -1,0 +1,43 @@
+import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
+import type { StoreWrite } from './state-store.ts';
+import { expiryOf } from './store-time.ts';
+
+type Decision = Extract<StoreWrite, { kind: 'approval.decide' }>;
+
+/** Returns the approval after this decision, or undefined when its status or expiry forbids the decision. */
+export function decidedApproval(
+  approval: HumanApprovalRequest,
+  decision: Decision,
+  time: { readonly now: number; readonly iso: string },
+): HumanApprovalRequest | undefined {
+  if (approval.status !== 'pending' || !isTimely(decision.to, expiryOf(approval.expires_at) <= time.now))
+    return undefined;
+  return {
+    ...approval,
+    status: decision.to,
+    decided_at: time.iso,
+    ...(decision.by === null ? {} : { decided_by: decision.by }),
+    ...(decision.comment === undefined ? {} : { comment: decision.comment }),
+    ...(decision.edited_args === undefined ? {} : { edited_args: decision.edited_args }),
+  };
+}
+
+/**
+ * Returns the approval with a later expiry, or undefined when it is already decided or expired, or the time is not
+ * later.
+ */
+export function extendedApproval(
+  approval: HumanApprovalRequest,
+  expires_at: string,
+  now: number,
+): HumanApprovalRequest | undefined {
+  const expiry = expiryOf(approval.expires_at);
+  if (approval.status !== 'pending' || expiry <= now || expiryOf(expires_at) <= expiry) return undefined;
+  return { ...approval, expires_at };
+}
+
+function isTimely(to: Decision['to'], isPastExpiry: boolean): boolean {
+  // Cancellation permits nothing, so it is always possible.
+  const timely = { approved: !isPastExpiry, denied: !isPastExpiry, expired: isPastExpiry, cancelled: true };
+  return timely[to];
+}

@@ -1,0 +1,51 @@
+import { renderLogBody } from '../../wire/log-body.ts';
+import type { LinkRecord, NewLogRecord } from '../state-store.ts';
+import { numberOf, textOf } from './row-values.ts';
+import { storedText } from '../stored-text.ts';
+import type { WriteStatements } from './write-statements.ts';
+
+/** The last record of the chain. */
+export interface LogHead {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+/** Appends to the audit chain in a transaction, which excludes all other processes. */
+export class LogAppender {
+  readonly #link: LinkRecord;
+  readonly #statements: WriteStatements;
+  /** Valid for one transaction, because another process may append between two transactions. */
+  head: LogHead | undefined;
+
+  constructor(statements: WriteStatements, link: LinkRecord) {
+    this.#statements = statements;
+    this.#link = link;
+  }
+
+  append(record: NewLogRecord, timestamp: string): void {
+    this.head ??= this.#readHead();
+    const seq = this.head.seq + 1;
+    const { run_id, tool_call_id, event, attempt, decision, data } = record;
+    const body = renderLogBody({ seq, run_id, tool_call_id, event, attempt, decision, timestamp, data });
+    const hash = this.#link(this.head.hash, seq, body);
+    const { changes } = this.#statements.appendLog.run(
+      seq,
+      storedText(run_id),
+      storedText(tool_call_id),
+      event,
+      attempt,
+      storedText(decision),
+      timestamp,
+      storedText(data),
+      hash,
+    );
+    if (changes === 1) this.head = { seq, hash };
+  }
+
+  #readHead(): LogHead {
+    const row = this.#statements.logHead.get();
+    return row === undefined
+      ? { seq: 0, hash: '' }
+      : { seq: numberOf(row, 'seq'), hash: textOf(row, 'hash') };
+  }
+}

@@ -1,0 +1,81 @@
+import { expect } from 'vitest';
+import { renderLogBody } from '../../wire/log-body.ts';
+import type {
+  ApprovalFilter,
+  CommitOutcome,
+  RunFilter,
+  StateStore,
+  StoreWrite,
+} from '../../store/state-store.ts';
+import { link } from './store-bench.ts';
+
+export async function race(
+  stores: readonly StateStore[],
+  count: number,
+  batch: (index: number) => readonly StoreWrite[],
+): Promise<readonly CommitOutcome[]> {
+  return Promise.all(
+    Array.from({ length: count }, async (_, index) => {
+      const store = stores[index % stores.length];
+      if (store === undefined) throw new Error('A race needs a store.');
+      return store.commit(batch(index));
+    }),
+  );
+}
+
+export function runPages(store: StateStore, filter: RunFilter): Promise<string[][]> {
+  return allPages(
+    (cursor) => store.listRuns({ ...filter, cursor }),
+    (run) => run.run_id,
+  );
+}
+
+export function approvalPages(store: StateStore, filter: ApprovalFilter): Promise<string[][]> {
+  return allPages(
+    (cursor) => store.listApprovals({ ...filter, cursor }),
+    (approval) => approval.approval_id,
+  );
+}
+
+async function allPages<Row>(
+  page: (cursor: string | undefined) => Promise<{ rows: readonly Row[]; cursor?: string | undefined }>,
+  id: (row: Row) => string,
+): Promise<string[][]> {
+  const pages: string[][] = [];
+  let cursor: string | undefined;
+  do {
+    const { rows, cursor: next } = await page(cursor);
+    pages.push(rows.map((row) => id(row)));
+    cursor = next;
+  } while (cursor !== undefined && pages.length < 100);
+  return pages;
+}
+
+export async function expectValidChain(store: StateStore): Promise<void> {
+  let previousHash = '';
+  let expectedSeq = 1;
+  for (const { data, hash, ...rest } of await store.queryLogs({ limit: 10_000 })) {
+    expect(rest.seq).toBe(expectedSeq);
+    expect(hash).toBe(link(previousHash, rest.seq, renderLogBody({ ...rest, data: JSON.stringify(data) })));
+    previousHash = hash;
+    expectedSeq += 1;
+  }
+}
+
+export async function everything(store: StateStore): Promise<unknown> {
+  const runs = await store.listRuns({});
+  return {
+    runs,
+    abandoned: await store.listAbandonedRuns(50),
+    steps: await store.getSteps('r1', 0),
+    effects: (await store.getEffects('r1')).toSorted((one, other) =>
+      one.call_key < other.call_key ? -1 : 1,
+    ),
+    approvals: await store.listApprovals({}),
+    pending: await store.listApprovals({ status: 'pending' }),
+    running: await store.listRuns({ status: 'running' }),
+    grants: await store.listGrants('r1'),
+    logs: await store.queryLogs({}),
+    logsOfRun: await store.queryLogs({ runId: 'r1' }),
+  };
+}
