@@ -19,6 +19,7 @@ import { CoalescedFlush } from './coalesced-flush.ts';
 import { storeLateResults } from './store-late-results.ts';
 import { TurnPlanner } from './turn-planner.ts';
 import type { RunSettings, SessionSettings } from './session-settings.ts';
+import type { Continuation } from './sealed-state.ts';
 import { trustedToolsOf } from './trusted-source.ts';
 import { InitialInput } from './initial-input.ts';
 import { ToolCallPipeline, type ToolCallResult } from './tool-call-pipeline.ts';
@@ -68,7 +69,7 @@ export class RunSession implements Mediator {
   }
 
   /** The data that a later segment needs besides the state. */
-  get progress() {
+  get progress(): Pick<Continuation, 'counters' | 'user' | 'marks'> {
     return { ...this.#planner.progress, marks: this.history.results.marks };
   }
 
