@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toolManifestSchema } from '../../wire/tool-manifest.ts';
 
 /** A tool of a recorded run, as its model received it. */
 const recordedToolSchema = z.object({
@@ -6,6 +7,8 @@ const recordedToolSchema = z.object({
   description: z.string().optional(),
   parameters: z.unknown().optional(),
   annotations: z.unknown().optional(),
+  /** The manifest that the owner declared. */
+  manifest: toolManifestSchema.optional(),
 });
 
 /** The tools of a file: one list, or a list for each suite. */
@@ -31,6 +34,8 @@ export const recordedTraceSchema = z.object({
       args: z.record(z.string(), z.unknown()),
       output: z.unknown(),
       actor: z.enum(['user', 'attacker', 'context']),
+      /** A turn of the user after the steps before this one. */
+      user_text: z.string().optional(),
     }),
   ),
 });

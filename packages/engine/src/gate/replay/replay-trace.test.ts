@@ -93,6 +93,33 @@ describe('replayTrace', () => {
     ]);
   });
 
+  it('adds a later turn of the user before its call', () => {
+    const [read, send] = hijacked.steps;
+    if (read === undefined || send === undefined) throw new TypeError('The trace has two steps.');
+    const asked = { ...send, user_text: 'Send a mail to eve@evil.example too.' };
+    const decisions = (steps: RecordedTrace['steps']) =>
+      replayTrace({ ...hijacked, steps }, options()).map((call) => call.rule_ids);
+    expect(decisions([read, send])[1]).toContain('origin.recipient');
+    expect(decisions([read, asked])[1]).not.toContain('origin.recipient');
+  });
+
+  it('uses the declared manifest of a tool', () => {
+    const manifest = {
+      effect: 'admin',
+      arguments: {},
+      trusted_source: false,
+      sensitive: false,
+      idempotent: false,
+      origin: 'declared',
+      confirmed: true,
+    } as const;
+    const declared = recordedTraceSchema.parse({
+      ...honest,
+      tools: tools.office.map((tool) => ({ ...tool, manifest })),
+    });
+    expect(replayTrace(declared, options()).map((call) => call.effect)).toEqual(['admin', 'admin']);
+  });
+
   it('reads both formats of a tool file and rejects others', () => {
     expect(recordedToolsSchema.safeParse(tools).success).toBe(true);
     expect(recordedToolsSchema.safeParse(tools.office).success).toBe(true);

@@ -37,6 +37,7 @@ export function replayTrace(trace: RecordedTrace, options: ReplayOptions): Repla
   const tools = toolsOf(trace, options.tools);
   const prefix = trace.tools === undefined ? (trace.suite ?? '') : trace.id;
   return trace.steps.map((step, index) => {
+    if (step.user_text !== undefined) history.addUserText(step.user_text);
     const definition = tools.find((tool) => tool.name === step.tool) ?? { name: step.tool };
     // The counters stay at zero, because a recording does not contain the decisions of a person.
     const counters = { writes: 0, spend: 0, consecutive_refusals: 0 };
