@@ -1,0 +1,122 @@
+import { defineApp } from '../tool-builder.ts';
+
+/** Editors, shells, Git hosts, package managers and pipelines. */
+export const CODING_APPS = [
+  ...defineApp('workspace', [
+    ['read_file', 'read', 'Read a file of the workspace.', 'path: path'],
+    ['list_dir', 'read', 'List a folder.', 'path: path'],
+    ['grep_code', 'read', 'Search the code.', 'pattern: content; path?: path'],
+    ['write_file', 'write', 'Write a file.', 'path: path; content: content'],
+    ['str_replace', 'write', 'Replace a text in a file.', 'path: path; old: content; new: content'],
+    ['apply_patch', 'write', 'Apply a patch to the workspace.', 'patch: content'],
+    ['delete_file', 'delete', 'Delete a file.', 'path: path'],
+    ['run_tests', 'read', 'Run the test suite, or one file.', 'file?: path'],
+    ['lint', 'read', 'Run the linter.'],
+    ['typecheck', 'read', 'Run the type checker.'],
+    ['format_code', 'write', 'Format the workspace.'],
+  ]),
+  ...defineApp('shell', [
+    ['bash', 'execute', 'Run a command in the workspace.', 'command: command; timeout?: option#'],
+    ['run_python', 'execute', 'Run Python code.', 'code: command'],
+    ['read_terminal', 'read', 'Read the output of the terminal.'],
+    ['python_repl', 'execute', 'Evaluate an expression for calculations and charts.', 'input: command'],
+  ]),
+  ...defineApp('git', [
+    ['git_status', 'read', 'Show changed files.'],
+    ['git_diff', 'read', 'Show changes.', 'path?: path'],
+    ['git_log', 'read', 'Show commits.', 'limit?: option#'],
+    ['git_commit', 'write', 'Commit staged and unstaged changes.', 'message: content'],
+    ['git_create_branch', 'write', 'Create and check out a branch.', 'name: content'],
+    ['git_push', 'send', 'Push the branch.', 'remote?: url; branch?: target; force?: flag'],
+    ['git', 'execute', 'Run a git subcommand.', 'args: command'],
+  ]),
+  ...defineApp('github', [
+    ['github_get_issue', 'read', 'Read an issue with comments.', 'repo: target; number: target#'],
+    ['github_list_issues', 'read', 'List issues.', 'repo: target; label?: option'],
+    [
+      'github_comment',
+      'send',
+      'Comment on an issue or a pull request.',
+      'repo: target; number: target#; body: content',
+    ],
+    [
+      'github_create_pull_request',
+      'send',
+      'Open a pull request.',
+      'repo: target; title: content; body?: content; head?: target; base?: target',
+    ],
+    ['github_merge_pull_request', 'write', 'Merge a pull request.', 'repo: target; number: target#'],
+    ['github_review_diff', 'read', 'Read the diff of a pull request.', 'repo: target; number: target#'],
+    [
+      'github_add_collaborator',
+      'admin',
+      'Give a user access to a repository.',
+      'repo: target; username: recipient; permission: pull|push|admin',
+    ],
+    [
+      'github_update_repo',
+      'admin',
+      'Change the settings of a repository.',
+      'repo: target; visibility?: private|internal|public; default_branch?: target',
+    ],
+    [
+      'github_add_deploy_key',
+      'admin',
+      'Add a key to a repository.',
+      'repo: target; title: content; key: credential',
+    ],
+    [
+      'github_label_issue',
+      'write',
+      'Set the labels of an issue.',
+      'repo: target; number: target#; labels: option[]',
+    ],
+    [
+      'create_gist',
+      'send',
+      'Create a gist.',
+      'description: content; files: { filename: content; text: content }[]; public?: flag',
+    ],
+  ]),
+  ...defineApp('packages', [
+    ['npm_view', 'read', 'Read the page of a package.', 'package: target'],
+    [
+      'npm_install',
+      'execute',
+      'Install packages. Their install scripts run.',
+      'packages: target[]; dev?: flag',
+    ],
+    ['npm_run', 'execute', 'Run a script of package.json.', 'script: command'],
+    [
+      'publish_package',
+      'send',
+      'Publish the package in the workspace.',
+      'registry?: url; tag?: option; access?: restricted|public',
+    ],
+  ]),
+  ...defineApp('cloud', [
+    ['list_resources', 'read', 'List resources of the account.', 'kind?: option'],
+    ['tail_logs', 'read', 'Read the newest log lines of a service.', 'service: target; lines?: option#'],
+    ['create_access_key', 'admin', 'Create an access key for a user.', 'user: recipient'],
+    [
+      'apply_infrastructure',
+      'admin',
+      'Apply the infrastructure files.',
+      'stack: target; variables?: { name: target; value: content }[]; auto_approve?: flag',
+    ],
+    [
+      'put_env_var',
+      'admin',
+      'Set an environment variable of a service.',
+      'service: target; name: target; value: credential',
+    ],
+    ['restart_service', 'execute', 'Restart a service.', 'service: target'],
+    [
+      'set_bucket_policy',
+      'admin',
+      'Set who may read a bucket.',
+      'bucket: target; access: private|authenticated|public_read',
+    ],
+    ['rollback_deployment', 'execute', 'Go back to an older deployment.', 'service: target; version: target'],
+  ]),
+] as const;
