@@ -1,73 +1,58 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { performance } from 'node:perf_hooks';
-import type { PolicyProfile } from '../packages/engine/src/policy/policy-profile.ts';
-import { ManifestRegistry } from '../packages/engine/src/gate/manifest/manifest-registry.ts';
-import {
-  recordedToolsSchema,
-  recordedTraceSchema,
-} from '../packages/engine/src/gate/replay/recorded-trace.ts';
-import { replayTrace } from '../packages/engine/src/gate/replay/replay-trace.ts';
-import { summarizeReplay } from '../packages/engine/src/gate/replay/summarize-replay.ts';
+import { writeFileSync } from 'node:fs';
 import { loadProfile } from '../packages/engine/src/policy/load-profile.ts';
+import { evaluateSet } from './gate-eval/evaluate-set.ts';
+import { ownSet, publishedSets } from './gate-eval/evaluation-set.ts';
+import { formatReport } from './gate-eval/format-report.ts';
+import { measureDecisions } from './gate-eval/measure-decisions.ts';
+import { configurationsOf } from './gate-eval/score-traces.ts';
 import { readOptions, refuse } from './read-options.ts';
 
-const USAGE = `Scores a profile on recorded calls, half of them held out by their id.
+const USAGE = `Scores the rules of the gate on recorded calls, without a model.
 
-  npm run gate:eval -- FOLDER [PROFILE]
+  npm run gate:eval -- [FOLDER] [--profile NAME] [--json] [--calls FILE] [--show-held-out]
 
-  FOLDER    Has SET_traces.jsonl, and SET_tools.json where the traces carry no tools. SET is injecagent, taubench or bfcl.
-  PROFILE   strict, balanced (the default) or fast.`;
+  FOLDER            Has SET_traces.jsonl, and SET_tools.json where the traces carry no tools. SET is injecagent, taubench
+                    or bfcl. The set of this repository (bench/gate-fixtures) is always scored.
+  --profile NAME    strict, balanced (the default) or fast.
+  --json            Prints JSON in place of tables.
+  --calls FILE      Writes one JSON line per decision.
+  --show-held-out   Includes details of held-out traces. Without it, only their totals are printed.
 
-const SETS = [
-  ['injecagent', ['ds_base', 'ds_enhanced', 'dh_base', 'dh_enhanced']],
-  ['injecagent', ['authorized', 'user']],
-  ['taubench', ['retail', 'airline']],
-  ['bfcl', ['live_simple', 'live_multiple', 'simple_python']],
-  ['bfcl', ['multi_turn_base']],
-] as const;
+Configurations: the rules without manifests, the rules with declared manifests, and the rules without the alarm.`;
 
-const [folder, profileName = 'balanced'] = readOptions(USAGE, { allowPositionals: true }).positionals;
-if (folder === undefined) refuse('Name a folder.', USAGE);
-evaluate(folder, loadProfile(profileName));
+const { values, positionals } = readOptions(USAGE, {
+  allowPositionals: true,
+  options: {
+    profile: { type: 'string', default: 'balanced' },
+    json: { type: 'boolean', default: false },
+    calls: { type: 'string' },
+    'show-held-out': { type: 'boolean', default: false },
+  },
+});
 
-function evaluate(data: string, profile: PolicyProfile): void {
-  const present = SETS.filter(([set]) => existsSync(join(data, `${set}_traces.jsonl`)));
-  if (present.length === 0) {
-    console.error(`${data} has none of the files that are scored.\n\n${USAGE}`);
-    process.exitCode = 1;
-  }
-  for (const [set, suites] of present) {
-    const toolFile = join(data, `${set}_tools.json`);
-    const tools = existsSync(toolFile)
-      ? recordedToolsSchema.parse(JSON.parse(readFileSync(toolFile, 'utf8')))
-      : [];
-    const manifests = new ManifestRegistry();
-    const traces = readFileSync(join(data, `${set}_traces.jsonl`), 'utf8')
-      .split('\n')
-      .filter((line) => line !== '')
-      .map((line) => recordedTraceSchema.parse(JSON.parse(line)))
-      .filter((trace) => suites.some((suite) => suite === trace.suite));
-    for (const part of ['tuned', 'held-out'] as const) {
-      const replayed = traces
-        .filter((trace) => (part === 'tuned') === isTuned(trace.id))
-        .map((trace) => ({
-          kind: trace.kind,
-          calls: replayTrace(trace, { tools, profile, manifests, now: () => performance.now() }),
-        }));
-      console.log(set, suites.join('+'), part, JSON.stringify(summarizeReplay(replayed), round));
-    }
-  }
-}
+const own = ownSet();
+const [folder] = positionals;
+const published = folder === undefined ? [] : publishedSets(folder);
+if (folder !== undefined && published.length === 0)
+  refuse(`${folder} has none of the files that are scored.`, USAGE);
 
-function isTuned(id: string): boolean {
-  // Variants of one case stay on the same side.
-  const key = id.split('/').slice(-2).join('/');
-  let sum = 7;
-  for (const character of key) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 1_000_003;
-  return sum % 2 === 0;
-}
-
-function round(_key: string, value: unknown): unknown {
-  return typeof value === 'number' ? Math.round(value * 10_000) / 10_000 : value;
-}
+const profile = loadProfile(values.profile);
+const lines: string[] = [];
+const reports = [own, ...published].flatMap((set) =>
+  evaluateSet(set, {
+    configurations: configurationsOf(profile),
+    showsHeldOut: values['show-held-out'],
+    onDecided: ({ trace, calls }, configuration) => {
+      const { category, language, part } = trace;
+      for (const call of calls)
+        lines.push(JSON.stringify({ set: set.name, part, configuration, category, language, ...call }));
+    },
+  }),
+);
+const time = measureDecisions(own, profile);
+if (values.calls !== undefined) writeFileSync(values.calls, `${lines.join('\n')}\n`);
+console.log(
+  values.json
+    ? JSON.stringify({ profile: profile.name, reports, decision_time: time }, null, 2)
+    : formatReport(reports, time),
+);

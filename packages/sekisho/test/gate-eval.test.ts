@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-eval-'));
@@ -13,32 +13,60 @@ function evaluate(...args: readonly string[]) {
   return spawnSync(process.execPath, [...script, ...args], { cwd: root, encoding: 'utf8' });
 }
 
-describe('npm run gate:eval', () => {
-  it('describes its usage when no folder is given', () => {
-    const { status, stderr } = evaluate();
-    expect(status).toBe(2);
-    expect(stderr).toContain('gate:eval -- FOLDER [PROFILE]');
-  });
+const tools = [{ name: 'get_time', description: 'Tells the time.', parameters: {} }];
+const trace = {
+  suite: 'multi_turn_base',
+  kind: 'benign',
+  user_instruction: 'What time is it?',
+  tools,
+  steps: [{ tool: 'get_time', args: {}, output: '12:00', actor: 'user' }],
+};
 
-  it('fails when there is nothing to score', () => {
-    const { status, stderr } = evaluate(folder);
-    expect(status).toBe(1);
+beforeAll(() => {
+  const lines = ['a/b', 'a/c'].map((id) => JSON.stringify({ id, ...trace }));
+  writeFileSync(join(folder, 'bfcl_traces.jsonl'), lines.join('\n'));
+});
+
+describe('npm run gate:eval', () => {
+  it('describes its usage, and rejects a folder without data', () => {
+    expect(evaluate('--help').stdout).toContain('gate:eval -- [FOLDER] [--profile NAME]');
+    const { status, stderr } = evaluate(join(folder, 'nowhere'));
+    expect(status).toBe(2);
     expect(stderr).toContain('none of the files');
   });
 
-  it('scores the existing sets', () => {
-    const tools = [{ name: 'get_time', description: 'Tells the time.', parameters: {} }];
-    const steps = [{ tool: 'get_time', args: {}, output: '12:00', actor: 'user' }];
-    const trace = {
-      id: 'a/b',
-      suite: 'multi_turn_base',
-      kind: 'benign',
-      user_instruction: 'What time is it?',
-    };
-    writeFileSync(join(folder, 'bfcl_traces.jsonl'), JSON.stringify({ ...trace, tools, steps }));
-    const { status, stdout } = evaluate(folder, 'strict');
+  it('scores the own set and the existing published sets in each configuration', () => {
+    const calls = join(folder, 'calls.jsonl');
+    const { status, stdout } = evaluate(folder, '--profile', 'strict', '--json', '--calls', calls);
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^bfcl multi_turn_base (?:tuned|held-out) \{/m);
-    expect(stdout).not.toContain('injecagent');
+    const { profile, reports, decision_time: time } = JSON.parse(stdout);
+    expect(profile).toBe('strict');
+    const rows = reports.map(({ set, part, configuration }: Record<string, string>) =>
+      [set, part, configuration].join(', '),
+    );
+    expect(rows).toEqual(
+      expect.arrayContaining([
+        'own, development, rules',
+        'own, held-out, rules',
+        'own, development, declared manifests',
+        'own, held-out, alarm off',
+        'bfcl several turns, development, rules',
+      ]),
+    );
+    expect(rows.join()).not.toContain('injecagent');
+    expect(rows).not.toContain('bfcl several turns, development, declared manifests');
+    expect(time).toMatchObject({ history_results: 200, p95_micros: expect.any(Number) });
+    expect(heldOut(reports).map((report) => Object.keys(report))).toEqual(
+      heldOut(reports).map(() => ['set', 'part', 'configuration', 'total']),
+    );
+    expect(readFileSync(calls, 'utf8')).not.toContain('held-out');
+  });
+
+  it('prints tables, with details of held-out traces when --show-held-out is set', () => {
+    expect(evaluate('--show-held-out').stdout).toMatch(/^own, held-out, rules\n\s+attacks/m);
   });
 });
+
+function heldOut(reports: readonly { part: string }[]) {
+  return reports.filter(({ part }) => part === 'held-out');
+}
