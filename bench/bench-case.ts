@@ -12,6 +12,8 @@ export interface BenchCase {
 export interface BenchReport {
   readonly bench: string;
   readonly cases: readonly BenchCase[];
+  /** What was left out, and why. */
+  readonly notes?: readonly string[];
 }
 
 /** A case whose ratio must not exceed the goal. */
