@@ -22,6 +22,7 @@ const PACKAGES = [
   'app/console',
   'app/openai_gpt5_responses',
   'app/gpt5_agent_strategies',
+  'bench',
 ];
 
 export default defineConfig(({ mode }) => {

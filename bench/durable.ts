@@ -6,26 +6,30 @@ import { openBenchPlace, type BenchPlace } from './durable/bench-place.ts';
 import { cycleSide, type CycleBench, type CycleLoad } from './durable/cycle-bench.ts';
 import { openEngineCycles } from './durable/dbos-cycles.ts';
 import { listAndResume, openWaitingRoom } from './durable/many-waiting.ts';
-import { ourCycles } from './durable/our-cycles.ts';
-import { langGraphPostgres, langGraphSqlite, mastraLibsql, mastraPostgres } from './durable/peers.ts';
+import { comparePeers } from './durable/compare-peers.ts';
+import { compileSyncShim, NO_SHIM } from './durable/sync-shim.ts';
+import { NO_BASELINE } from './sides/baseline.ts';
 
 interface Options {
   readonly quick?: boolean;
+  readonly baseline?: string | undefined;
 }
 
 /**
  * Interrupt and resume compared with LangGraph.js, Mastra and bare DBOS: an agent requests a tool, waits, is approved, continues
  * from the stored state, and ends. Our side has the gate, masking, the intent row and the audit chain enabled, and syncs every commit.
  */
-export async function benchDurable({ quick = false }: Options = {}): Promise<BenchReport> {
+export async function benchDurable({ quick = false, baseline }: Options = {}): Promise<BenchReport> {
   const place = await openBenchPlace();
   try {
+    const shim = compileSyncShim(place.folder);
     const cases = [
-      ...(await besidePeers(place, quick)),
+      ...(await comparePeers({ place, shim, baseline, quick })),
       ...(await besideBareEngine(place, quick)),
       ...(await besideFewWaiting(place, quick)),
     ];
-    return { bench: 'durable', cases };
+    const notes = [...(baseline === undefined ? [NO_BASELINE] : []), ...(shim === undefined ? [NO_SHIM] : [])];
+    return { bench: 'durable', cases, notes };
   } finally {
     await place.leave();
   }
@@ -34,30 +38,6 @@ export async function benchDurable({ quick = false }: Options = {}): Promise<Ben
 const SECRET = new Uint8Array(32).fill(7);
 const ALONE: CycleLoad = { concurrency: 1, rounds: 8 };
 const CROWD: CycleLoad = { concurrency: 32, rounds: 2 };
-
-async function besidePeers(place: BenchPlace, quick: boolean): Promise<BenchCase[]> {
-  const pooled = async (name: string) => (await place.openPool(name)).pool;
-  const sqlite = ourCycles({ store: { directory: join(place.folder, 'ours') } });
-  const postgres = ourCycles({ store: postgresStore(await pooled('ours')), secret: SECRET });
-  const peers = {
-    'SQLite beside LangGraph SqliteSaver': [sqlite, langGraphSqlite(place.folder), 3],
-    'SQLite beside Mastra LibSQL': [sqlite, await mastraLibsql(place.folder), undefined],
-    'PostgreSQL beside LangGraph PostgresSaver': [
-      postgres,
-      await langGraphPostgres(await pooled('langgraph')),
-      2.5,
-    ],
-    'PostgreSQL beside Mastra PostgresStore': [postgres, await mastraPostgres(await pooled('mastra')), 1.2],
-  } as const;
-  const cases: BenchCase[] = [];
-  for (const [name, [ours, other, goal]] of Object.entries(peers)) {
-    cases.push(...(await compareCycles(name, ours, other, { quick, goal })));
-  }
-  for (const [, other] of Object.values(peers)) await other.close();
-  await sqlite.close();
-  await postgres.close();
-  return cases;
-}
 
 async function besideBareEngine(place: BenchPlace, quick: boolean): Promise<BenchCase[]> {
   const { url, pool } = await place.openPool('engine');

@@ -106,9 +106,9 @@ function compareWaiting(
   { count, rounds }: { readonly count: number; readonly rounds: number },
 ): readonly BenchCase[] {
   const measured = Array.from({ length: rounds }, (_, index) => {
-    const first = index % 2 === 0 ? measureWaiting(ours, count) : undefined;
-    const second = measureWaiting(other, count);
-    return { ours: first ?? measureWaiting(ours, count), other: second };
+    const first = index % 2 === 0 ? measureWaiting({ name: ours }, count) : undefined;
+    const second = measureWaiting({ name: other }, count);
+    return { ours: first ?? measureWaiting({ name: ours }, count), other: second };
   });
   const figures = (of: keyof WaitingFigures): Figures => ({
     ours: median(measured.map((pair) => pair.ours[of])),

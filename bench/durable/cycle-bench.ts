@@ -1,5 +1,8 @@
 import type { Side } from '../compare-blocks.ts';
 
+/** The input of every side. */
+export const QUESTION = 'Send the report about City 0 0 for 3 days.';
+
 /** One implementation of a run that waits, is approved and continues. `cycle` executes one run from its start to its end. */
 export interface CycleBench {
   cycle(): Promise<void>;

@@ -4,8 +4,8 @@ import { postgresStore } from '@sekisho/postgres';
 import { dbosHost } from '@sekisho/postgres/dbos';
 import type { Pool } from 'pg';
 import type { SegmentOutcome } from 'sekisho';
-import type { CycleBench } from './cycle-bench.ts';
-import { openRunner, QUESTION, reporter } from './our-cycles.ts';
+import { QUESTION, type CycleBench } from './cycle-bench.ts';
+import { openRunner, reporter } from './our-cycles.ts';
 
 /** DBOS supports one engine per process, so both sides share it, its queue and its database. */
 export interface EngineCycles {

@@ -2,8 +2,7 @@ import { AIMessage, HumanMessage, ToolMessage, type BaseMessage } from '@langcha
 import { Command, END, interrupt, MessagesAnnotation, START, StateGraph } from '@langchain/langgraph';
 import type { BaseCheckpointSaver } from '@langchain/langgraph';
 import { randomUUID } from 'node:crypto';
-import type { CycleBench } from './cycle-bench.ts';
-import { QUESTION } from './our-cycles.ts';
+import { QUESTION, type CycleBench } from './cycle-bench.ts';
 
 const ARGS = { city: 'City 0 0', days: 3 };
 

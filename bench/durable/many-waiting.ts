@@ -1,6 +1,7 @@
 import type { AgentRunner, AgentRunnerOptions, HumanApprovalRequest, RunRecord, StoreWrite } from 'sekisho';
 import type { Side } from '../compare-blocks.ts';
-import { openRunner, QUESTION, reporter } from './our-cycles.ts';
+import { QUESTION } from './cycle-bench.ts';
+import { openRunner, reporter } from './our-cycles.ts';
 
 /** A store with the given number of waiting runs, and a runner on it. */
 export interface WaitingRoom {

@@ -2,8 +2,7 @@ import { Mastra } from '@mastra/core';
 import type { MastraCompositeStore } from '@mastra/core/storage';
 import { createStep, createWorkflow } from '@mastra/core/workflows';
 import { z } from 'zod';
-import type { CycleBench } from './cycle-bench.ts';
-import { QUESTION } from './our-cycles.ts';
+import { QUESTION, type CycleBench } from './cycle-bench.ts';
 
 const CALL = z.object({ city: z.string(), days: z.number() });
 const APPROVAL = z.object({ approved: z.boolean() });

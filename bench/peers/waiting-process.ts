@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { environmentOf, importsFrom } from '../sides/start-side.ts';
 import { isPeerName, openPeer, type PeerName } from './open-peer.ts';
 
 /** The cost of a waiting run: bytes of memory and milliseconds. */
@@ -12,10 +13,21 @@ export interface WaitingFigures {
   readonly resumeCpu: number;
 }
 
+/** A side whose waiting runs are measured. */
+export interface WaitingSide {
+  readonly name: PeerName;
+  /** The checkout whose version is measured. The default is this checkout. */
+  readonly checkout?: string;
+}
+
 /** Suspends the given number of runs in a new process, lists them and resumes them all. */
-export function measureWaiting(name: PeerName, count: number): WaitingFigures {
-  const args = ['--expose-gc', '--conditions=@sekisho/source', import.meta.filename, name, String(count)];
-  const printed = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: MAX_MS });
+export function measureWaiting({ name, checkout }: WaitingSide, count: number): WaitingFigures {
+  const options = ['--expose-gc', '--conditions=@sekisho/source', ...importsFrom(checkout)];
+  const printed = execFileSync(process.execPath, [...options, import.meta.filename, name, String(count)], {
+    encoding: 'utf8',
+    timeout: MAX_MS,
+    env: { ...process.env, ...environmentOf(checkout) },
+  });
   return JSON.parse(printed.trim().split('\n').at(-1) ?? '');
 }
 

@@ -35,7 +35,7 @@ the difference from 1 there is the error of the measurement, and differences of 
 `;
 
 function writeSection(record: BenchRecord, folder: string): string {
-  const { bench, cases, quick, taken_on: date, machine } = record;
+  const { bench, cases, notes = [], quick, taken_on: date, machine } = record;
   const plots = plotsOf(bench, cases).map(({ title, bars }, index) => {
     const file = `${bench}-${index + 1}.svg`;
     writeFileSync(join(folder, file), drawPlot(title, bars));
@@ -50,6 +50,7 @@ function writeSection(record: BenchRecord, folder: string): string {
       busy ? ', so **the machine was busy and these figures are provisional**' : '',
       quick ? '. A short run (`--quick`), with few pairs.\n' : '.\n',
     ].join(''),
+    ...notes.map((note) => `${note}\n`),
     ...plots,
     '<details><summary>The figures</summary>\n',
     '| case | ours | other | ratio | goal | |',
@@ -61,7 +62,10 @@ function writeSection(record: BenchRecord, folder: string): string {
 
 function row({ case: name, ours, other, ratio, goal, holds }: BenchCase): string {
   const verdict = goal === 'none' ? '' : holds ? 'holds' : '**does not hold**';
-  return `| ${name} | ${figure(ours)} | ${figure(other)} | ${ratio.toFixed(3)} | ${goal} | ${verdict} |`;
+  return `| ${name} | ${figure(ours)} | ${figure(other)} | ${ratioText(ratio)} | ${goal} | ${verdict} |`;
 }
+
+// JSON has no infinity: a ratio to 0 is read as null.
+const ratioText = (ratio: number | null) => (ratio === null ? '-' : ratio.toFixed(3));
 
 const figure = (value: number) => (value >= 100 ? value.toFixed(0) : value.toFixed(3));

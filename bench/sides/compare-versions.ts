@@ -49,8 +49,8 @@ export async function compareVersions(plan: VersionPlan): Promise<readonly Bench
   return [...measured].flatMap(([group, samples]) => casesOf(group, samples));
 }
 
-const FULL = { generations: 3, rounds: 5, warmUpMs: 1_000, blockMs: 150 };
-const QUICK = { generations: 1, rounds: 3, warmUpMs: 400, blockMs: 60 };
+const FULL = { generations: 3, rounds: 15, warmUpMs: 1_000, blockMs: 50 };
+const QUICK = { generations: 1, rounds: 5, warmUpMs: 400, blockMs: 40 };
 const VERSIONS = ['now', '0.1'] as const;
 
 interface StartedSide {

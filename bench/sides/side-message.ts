@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { workSchema } from './work.ts';
 
+/** The name of a side: the bare Agents SDK, Sekisho, or another runtime. */
+export const sideNameSchema = z.enum(['bare', 'ours', 'langgraph', 'mastra']);
+
+/** The name of a side. */
+export type SideName = z.infer<typeof sideNameSchema>;
+
 /** A task of a side process: a number of units of work, one after the other or at the same time. */
 export const sideTaskSchema = z.object({
   work: workSchema,
@@ -21,6 +27,10 @@ export const sideSampleSchema = z.object({
   /** The delay of the event loop during the task, in milliseconds. */
   loopP99: z.number(),
   loopMax: z.number(),
+  /** Calls of fsync and fdatasync for one unit, when the process runs with the shim that counts them. */
+  syncs: z.number().optional(),
+  /** Round trips to PostgreSQL for one unit, when the side uses it. */
+  trips: z.number().optional(),
 });
 
 /** The measurement of a task. */

@@ -1,11 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { sideReplySchema, type SideSample, type SideTask } from './side-message.ts';
+import { sideReplySchema, type SideName, type SideSample, type SideTask } from './side-message.ts';
 
 /** How a side process is started. */
 export interface SideOptions {
-  readonly side: 'bare' | 'ours';
+  readonly side: SideName;
   /** The checkout whose version is measured. The default is this checkout. */
   readonly checkout?: string | undefined;
   /** Additional environment variables, such as LD_PRELOAD. */
@@ -20,6 +20,14 @@ export interface SideProcess {
 
 const HOOK = join(import.meta.dirname, 'resolve-from-checkout.ts');
 
+/** The options of Node for a program of this folder that imports packages from a checkout. */
+export const importsFrom = (checkout: string | undefined): readonly string[] =>
+  checkout === undefined ? [] : ['--import', HOOK];
+
+/** The environment of such a program. */
+export const environmentOf = (checkout: string | undefined): Readonly<Record<string, string>> =>
+  checkout === undefined ? {} : { SEKISHO_BENCH_CHECKOUT: checkout };
+
 /** Starts a process for one side. It is idle between its tasks. */
 export async function startSide({ side, checkout, env = {} }: SideOptions): Promise<SideProcess> {
   const child = fork(join(import.meta.dirname, 'side-process.ts'), [side], {
@@ -27,13 +35,13 @@ export async function startSide({ side, checkout, env = {} }: SideOptions): Prom
       '--conditions=@sekisho/source',
       '--no-warnings',
       '--expose-gc',
-      ...(checkout === undefined ? [] : ['--import', HOOK]),
+      ...importsFrom(checkout),
     ],
     env: {
       ...process.env,
       // The runs of both versions belong to one application; 0.1 has no applications.
       SEKISHO_APPLICATION: 'sekisho-bench',
-      ...(checkout === undefined ? {} : { SEKISHO_BENCH_CHECKOUT: checkout }),
+      ...environmentOf(checkout),
       ...env,
     },
   });

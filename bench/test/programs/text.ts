@@ -1,0 +1,1 @@
+export const TEXT = 'a file beside the program';
