@@ -28,7 +28,10 @@ export async function benchDurable({ quick = false, baseline }: Options = {}): P
       ...(await besideBareEngine(place, quick)),
       ...(await besideFewWaiting(place, quick)),
     ];
-    const notes = [...(baseline === undefined ? [NO_BASELINE] : []), ...(shim === undefined ? [NO_SHIM] : [])];
+    const notes = [
+      ...(baseline === undefined ? [NO_BASELINE] : []),
+      ...(shim === undefined ? [NO_SHIM] : []),
+    ];
     return { bench: 'durable', cases, notes };
   } finally {
     await place.leave();

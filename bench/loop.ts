@@ -36,7 +36,10 @@ export async function benchLoop({ quick = false, baseline }: Options = {}): Prom
     }
     await alternate(tasks, quick ? 1 : 3);
     const samples = await alternate(tasks, quick ? 3 : 9);
-    const notes = [...(baseline === undefined ? [NO_BASELINE] : []), ...(shim === undefined ? [NO_SHIM] : [])];
+    const notes = [
+      ...(baseline === undefined ? [NO_BASELINE] : []),
+      ...(shim === undefined ? [NO_SHIM] : []),
+    ];
     const cases = [noiseOf(samples), ...used.flatMap(([name]) => casesOf(name, samples))];
     return { bench: 'loop', cases, notes };
   } finally {

@@ -20,7 +20,12 @@ const BOTH = ['memory', 'sqlite'] as const;
 
 const GROUPS: readonly WorkGroup[] = [
   { label: '1 turn', work: { tool: 'read', calls: 0 }, stores: BOTH, goals: { memory: 1.4 } },
-  { label: '1 call of a declared read', work: { tool: 'read', calls: 1 }, stores: BOTH, goals: { memory: 1.7 } },
+  {
+    label: '1 call of a declared read',
+    work: { tool: 'read', calls: 1 },
+    stores: BOTH,
+    goals: { memory: 1.7 },
+  },
   {
     label: '10 calls of a declared read',
     work: { tool: 'read', calls: 10 },
@@ -28,7 +33,12 @@ const GROUPS: readonly WorkGroup[] = [
     goals: { memory: 1.3, sqlite: 1.8 },
   },
   { label: '1 call of an undeclared tool', work: { tool: 'undeclared', calls: 1 }, stores: BOTH, goals: {} },
-  { label: '10 calls of an undeclared tool', work: { tool: 'undeclared', calls: 10 }, stores: BOTH, goals: {} },
+  {
+    label: '10 calls of an undeclared tool',
+    work: { tool: 'undeclared', calls: 10 },
+    stores: BOTH,
+    goals: {},
+  },
   { label: '10 calls with effects', work: { tool: 'effect', calls: 10 }, stores: BOTH, goals: {} },
   {
     label: 'suspend, approve, resume',

@@ -24,7 +24,9 @@ export async function benchWaiting({ quick = false, baseline }: Options = {}): P
     ['bare SDK', { name: 'agents-core' }],
     ...(baseline === undefined ? [] : [['0.1', { name: 'Sekisho, memory', checkout: baseline }] as const]),
   ]);
-  const tasks = new Map([...sides].map(([name, side]) => [name, async () => measureWaiting(side, count).bytes]));
+  const tasks = new Map(
+    [...sides].map(([name, side]) => [name, async () => measureWaiting(side, count).bytes]),
+  );
   const samples = await alternate(tasks, quick ? 1 : 5);
   const compare = (side: string, other: string) =>
     pairedRatio(samples.get(side) ?? [], samples.get(other) ?? []);

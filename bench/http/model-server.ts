@@ -27,7 +27,9 @@ async function respond(request: IncomingMessage, response: ServerResponse): Prom
   response.writeHead(200, { 'content-type': 'text/event-stream' });
   let sequence = 0;
   for (const event of streamedEvents(body)) {
-    response.write(`event: ${String(event['type'])}\ndata: ${JSON.stringify({ ...event, sequence_number: sequence })}\n\n`);
+    response.write(
+      `event: ${String(event['type'])}\ndata: ${JSON.stringify({ ...event, sequence_number: sequence })}\n\n`,
+    );
     sequence += 1;
   }
   response.end();

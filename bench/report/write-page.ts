@@ -2,6 +2,7 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchCase } from '../bench-case.ts';
 import type { BenchRecord } from './bench-record.ts';
+import { CREATE_BASELINE } from '../sides/baseline.ts';
 import { drawPlot } from './draw-plot.ts';
 import { plotsOf } from './plot-of.ts';
 
@@ -32,6 +33,31 @@ contains another unit.
 On a busy machine, CPU time is more reliable than wall time. Each section contains the load of the machine: a load above
 the number of cores means that other programs were running. The section "peers" begins and ends with one side compared with itself:
 the difference from 1 there is the error of the measurement, and differences of that size elsewhere are not significant.
+The other benches have rows named "noise" for the same purpose.
+
+| bench | what it measures |
+|---|---|
+| \`http\` | what a user pays for: CPU of a process whose agent calls a model over HTTP (the OpenAI provider of upstream, a model server in another process; whole and streamed; 1 and 10 calls) with declared reads, undeclared tools and calls with effects, on memory, SQLite and PostgreSQL |
+| \`micro\` | CPU of short runs with a model that responds immediately, each version in its own process |
+| \`loop\` | the delay of the event loop while 32 runs suspend, are approved and resume: memory, SQLite, and SQLite on a disk whose fsync takes 30 ms more |
+| \`waiting\` | the memory of a run that waits for a person |
+| \`durable\` | cycles of suspend, approve and resume beside LangGraph, Mastra and DBOS, with the syncs (SQLite) and the round trips (PostgreSQL) of a cycle |
+| \`sdk\` | short runs beside the Agents SDK in one process, growth, import |
+| \`peers\` | the same scripted work in other runtimes |
+| \`chat\`, \`dify\`, \`iris\`, \`providers\`, \`skills\` | the chat service, the Dify plugins, the MCP server, the providers and the skills |
+
+\`http\`, \`micro\`, \`loop\`, \`waiting\` and \`durable\` measure version 0.1 in the same run when a checkout of it is given. Without
+one, its rows are left out, and the section says so. Every side is a process of its own, which is idle while another side is measured; the order
+of the sides changes from round to round. "Overhead" is what a version adds to the bare SDK: the rows compare the overhead of
+this version with that of version 0.1.
+
+\`\`\`sh
+${CREATE_BASELINE.replaceAll(/^ {2}/gm, '')}
+\`\`\`
+
+CPU time is that of all threads of the measured process. It does not contain the model server or PostgreSQL. A slow fsync comes
+from a small library that gcc compiles during the run and that is loaded into the measured processes of both versions; without
+gcc those rows are left out.
 `;
 
 function writeSection(record: BenchRecord, folder: string): string {

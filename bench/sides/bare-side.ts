@@ -1,6 +1,17 @@
 import { Agent, OpenAIProvider, Runner, RunState, tool } from '@openai/agents';
 import { scriptModel } from '../script-model.ts';
-import { MAX_TURNS, modelNameOf, onlyUsed, questionOf, requireEnd, scriptOf, toolParts, waits, type OpenedSide, type Work } from './work.ts';
+import {
+  MAX_TURNS,
+  modelNameOf,
+  onlyUsed,
+  questionOf,
+  requireEnd,
+  scriptOf,
+  toolParts,
+  waits,
+  type OpenedSide,
+  type Work,
+} from './work.ts';
 
 /** Opens the Agents SDK alone. It has no store; a run that waits is saved as text and read back. */
 export async function openSide(work: Work, onCall: () => void): Promise<OpenedSide> {

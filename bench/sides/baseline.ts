@@ -10,7 +10,8 @@ export const CREATE_BASELINE = `  git worktree add --detach ../sekisho-0.1 ${BAS
   npm run bench -- http --baseline ../sekisho-0.1`;
 
 /** The note in a report without version 0.1. */
-export const NO_BASELINE = `Version 0.1 is left out. To measure it in the same run, create a checkout of it:\n\n${CREATE_BASELINE}`;
+export const NO_BASELINE =
+  'Version 0.1 is left out, because no checkout of it was given with --baseline. `npm run bench -- --help` shows how to create one.';
 
 /** Returns what is missing in a checkout before it can be measured. */
 export function baselineProblem(checkout: string): string | undefined {

@@ -120,7 +120,11 @@ export function casesOf({ label, stores, goals }: WorkGroup, samples: Samples): 
   const bare = cpuOf('bare');
   const informative = { goal: 'none', holds: true } as const;
   const cases: BenchCase[] = [
-    { case: `noise · ${label} · bare SDK beside itself`, ...pairedRatio(cpuOf('again'), bare), ...informative },
+    {
+      case: `noise · ${label} · bare SDK beside itself`,
+      ...pairedRatio(cpuOf('again'), bare),
+      ...informative,
+    },
   ];
   for (const store of stores) {
     const [now, previous] = VERSIONS.map((version) => cpuOf(`${version} ${store}`));

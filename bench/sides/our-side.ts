@@ -12,7 +12,18 @@ import {
 } from 'sekisho';
 import { countTrips } from '../durable/count-trips.ts';
 import { scriptModel } from '../script-model.ts';
-import { MAX_TURNS, modelNameOf, onlyUsed, questionOf, requireEnd, scriptOf, toolParts, waits, type OpenedSide, type Work } from './work.ts';
+import {
+  MAX_TURNS,
+  modelNameOf,
+  onlyUsed,
+  questionOf,
+  requireEnd,
+  scriptOf,
+  toolParts,
+  waits,
+  type OpenedSide,
+  type Work,
+} from './work.ts';
 
 /** Opens Sekisho with its default features: the gate, masking, the intent before the effect, the audit chain. */
 export async function openSide(work: Work, onCall: () => void): Promise<OpenedSide> {
@@ -86,6 +97,9 @@ async function executeUnit(runner: AgentRunner, agent: Agent, work: Work): Promi
   const result = await runner.run(agent, questionOf(work), { maxTurns: MAX_TURNS });
   if (!waits(work)) return requireEnd(result.finalOutput);
   const approvalId = result.interruptions[0]?.approval_id ?? '';
-  const resumed = await runner.approveAndResume(result.run_id, approvalId, { decision: 'approve', maxTurns: MAX_TURNS });
+  const resumed = await runner.approveAndResume(result.run_id, approvalId, {
+    decision: 'approve',
+    maxTurns: MAX_TURNS,
+  });
   return requireEnd(resumed.finalOutput);
 }

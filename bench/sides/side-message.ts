@@ -20,7 +20,7 @@ export const sideTaskSchema = z.object({
 export type SideTask = z.infer<typeof sideTaskSchema>;
 
 /** The measurement of a task. Times are milliseconds for one unit of work. */
-export const sideSampleSchema = z.object({
+const sideSampleSchema = z.object({
   /** CPU time of all threads of the process. */
   cpu: z.number(),
   wall: z.number(),

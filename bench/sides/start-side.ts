@@ -31,12 +31,7 @@ export const environmentOf = (checkout: string | undefined): Readonly<Record<str
 /** Starts a process for one side. It is idle between its tasks. */
 export async function startSide({ side, checkout, env = {} }: SideOptions): Promise<SideProcess> {
   const child = fork(join(import.meta.dirname, 'side-process.ts'), [side], {
-    execArgv: [
-      '--conditions=@sekisho/source',
-      '--no-warnings',
-      '--expose-gc',
-      ...importsFrom(checkout),
-    ],
+    execArgv: ['--conditions=@sekisho/source', '--no-warnings', '--expose-gc', ...importsFrom(checkout)],
     env: {
       ...process.env,
       // The runs of both versions belong to one application; 0.1 has no applications.

@@ -70,8 +70,10 @@ const QUESTION =
 export const MAX_TURNS = 100;
 
 /** The tools of the agent. The agent that waits with an effect has one tool, like the other runtimes. */
-export const onlyUsed = <Tool extends { readonly name: string }>({ tool }: Work, tools: readonly Tool[]): Tool[] =>
-  tools.filter(({ name }) => tool !== 'send' || name === TOOLS.send);
+export const onlyUsed = <Tool extends { readonly name: string }>(
+  { tool }: Work,
+  tools: readonly Tool[],
+): Tool[] => tools.filter(({ name }) => tool !== 'send' || name === TOOLS.send);
 
 /** The description, the parameters and the body of every tool. `onCall` counts the executed bodies. */
 export const toolParts = (onCall: () => void) => ({

@@ -26,7 +26,14 @@ describe('a checkout of another version', () => {
 
   it('ends the command before a measurement when it is invalid', () => {
     const program = join(import.meta.dirname, '../run.ts');
-    const options = ['--conditions=@sekisho/source', '--no-warnings', program, 'micro', '--baseline', '/nowhere'];
+    const options = [
+      '--conditions=@sekisho/source',
+      '--no-warnings',
+      program,
+      'micro',
+      '--baseline',
+      '/nowhere',
+    ];
     const { status, stderr } = spawnSync(process.execPath, options, {
       encoding: 'utf8',
       env: PROGRAM_ENVIRONMENT,

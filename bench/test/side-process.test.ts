@@ -30,12 +30,15 @@ describe.each([
   ['the bare SDK', bare],
   ['Sekisho', ours],
 ])('a process of %s', (_name, side) => {
-  it.each(['read', 'undeclared', 'effect', 'approval', 'send'] as const)('executes work of kind %s', async (tool) => {
-    const calls = tool === 'send' ? 1 : 2;
-    const { cpu, wall } = await side.measure(task({ tool, calls }));
-    expect(cpu).toBeGreaterThan(0);
-    expect(wall).toBeGreaterThan(0);
-  });
+  it.each(['read', 'undeclared', 'effect', 'approval', 'send'] as const)(
+    'executes work of kind %s',
+    async (tool) => {
+      const calls = tool === 'send' ? 1 : 2;
+      const { cpu, wall } = await side.measure(task({ tool, calls }));
+      expect(cpu).toBeGreaterThan(0);
+      expect(wall).toBeGreaterThan(0);
+    },
+  );
 
   it.each([
     ['whole', false],

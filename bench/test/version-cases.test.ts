@@ -22,7 +22,11 @@ const NOW = { bare: 10, again: 11, 'now memory': 13, 'now sqlite': 20 };
 describe('the cases of a kind of work', () => {
   it('begin with the noise: the bare SDK beside itself', () => {
     const [noise] = casesOf(GROUP, samplesOf(NOW));
-    expect(noise).toMatchObject({ case: 'noise · 1 call · bare SDK beside itself', ratio: 1.1, goal: 'none' });
+    expect(noise).toMatchObject({
+      case: 'noise · 1 call · bare SDK beside itself',
+      ratio: 1.1,
+      goal: 'none',
+    });
   });
 
   it('omit version 0.1 when it was not measured', () => {
