@@ -27,30 +27,49 @@ export interface VersionPlan {
 /** A side is `bare`, `again` (the bare SDK in a second process) or a version with a store, such as `now sqlite`. */
 type Samples = Map<string, SideSample[]>;
 
-/**
- * Measures the bare SDK, this version and version 0.1 alternately, each in its own processes. All processes are started
- * anew several times, because two processes of the same program differ by more than two blocks of one process.
- */
+/** Compares the bare SDK, this version and version 0.1. */
 export async function compareVersions(plan: VersionPlan): Promise<readonly BenchCase[]> {
+  const measured = await measureVersions(plan, plan.quick ? QUICK : FULL);
+  return [...measured].flatMap(([group, samples]) => casesOf(group, samples));
+}
+
+/** How often and how long each side is measured. Times are CPU time. */
+export interface MeasurementSize {
+  /** All processes are started anew this often, because two processes of the same program differ. */
+  readonly generations: number;
+  readonly rounds: number;
+  /** The warm-up of a process for its first kind of work, and for each later one. */
+  readonly firstWarmUpMs: number;
+  readonly warmUpMs: number;
+  /** The duration of one block of the bare SDK. */
+  readonly blockMs: number;
+}
+
+/** Measures all sides alternately, each in its own process. */
+export async function measureVersions(
+  plan: Omit<VersionPlan, 'quick'>,
+  { generations, rounds, firstWarmUpMs, warmUpMs, blockMs }: MeasurementSize,
+): Promise<Map<WorkGroup, Samples>> {
   const measured = new Map<WorkGroup, Samples>(plan.groups.map((group) => [group, new Map()]));
-  const { generations, rounds, warmUpMs, blockMs } = plan.quick ? QUICK : FULL;
   for (let generation = 0; generation < generations; generation += 1) {
     const sides = await startSides(plan, generation);
     try {
-      for (const [group, samples] of measured) {
-        const tasks = await prepareTasks(sides, group, { warmUpMs, blockMs });
+      for (const [index, group] of plan.groups.entries()) {
+        const size = { warmUpMs: index === 0 ? firstWarmUpMs : warmUpMs, blockMs };
+        const tasks = await prepareTasks(sides, group, size);
+        const samples = measured.get(group);
         for (const [name, added] of await alternate(tasks, rounds))
-          samples.set(name, [...(samples.get(name) ?? []), ...added]);
+          samples?.set(name, [...(samples.get(name) ?? []), ...added]);
       }
     } finally {
       for (const { process } of sides.values()) process.close();
     }
   }
-  return [...measured].flatMap(([group, samples]) => casesOf(group, samples));
+  return measured;
 }
 
-const FULL = { generations: 3, rounds: 15, warmUpMs: 1_000, blockMs: 50 };
-const QUICK = { generations: 1, rounds: 5, warmUpMs: 400, blockMs: 40 };
+const FULL = { generations: 3, rounds: 15, firstWarmUpMs: 4_000, warmUpMs: 1_000, blockMs: 50 };
+const QUICK = { generations: 1, rounds: 5, firstWarmUpMs: 2_000, warmUpMs: 500, blockMs: 40 };
 const VERSIONS = ['now', '0.1'] as const;
 
 interface StartedSide {
@@ -59,7 +78,10 @@ interface StartedSide {
   readonly databaseUrl?: string | undefined;
 }
 
-async function startSides(plan: VersionPlan, generation: number): Promise<Map<string, StartedSide>> {
+async function startSides(
+  plan: Omit<VersionPlan, 'quick'>,
+  generation: number,
+): Promise<Map<string, StartedSide>> {
   const sides = new Map<string, StartedSide>();
   for (const name of ['bare', 'again'])
     sides.set(name, { process: await startSide({ side: 'bare' }), store: 'memory' });
@@ -101,7 +123,7 @@ async function warmUp(process: SideProcess, task: SideTask, warmUpMs: number): P
   while (used < warmUpMs) {
     ({ cpu } = await process.measure({ ...task, units }));
     used += cpu * units;
-    units = Math.max(1, Math.min(units * 4, Math.round(warmUpMs / 4 / cpu)));
+    units = Math.max(1, Math.min(units * 4, Math.round(warmUpMs / 8 / cpu)));
   }
   return cpu;
 }
