@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BenchCase } from '../bench-case.ts';
 import type { BenchRecord } from './bench-record.ts';
-import { CREATE_BASELINE } from '../sides/baseline.ts';
 import { drawPlot } from './draw-plot.ts';
 import { plotsOf } from './plot-of.ts';
 
@@ -49,11 +48,7 @@ The other benches have rows named "noise" for the same purpose.
 \`http\`, \`micro\`, \`loop\`, \`waiting\` and \`durable\` measure version 0.1 in the same run when a checkout of it is given. Without
 one, its rows are left out, and the section says so. Every side is a process of its own, which is idle while another side is measured; the order
 of the sides changes from round to round. "Overhead" is what a version adds to the bare SDK: the rows compare the overhead of
-this version with that of version 0.1.
-
-\`\`\`sh
-${CREATE_BASELINE.replaceAll(/^ {2}/gm, '')}
-\`\`\`
+this version with that of version 0.1. \`npm run bench -- --help\` shows the commands that create the checkout.
 
 CPU time is that of all threads of the measured process. It does not contain the model server or PostgreSQL. A slow fsync comes
 from a small library that gcc compiles during the run and that is loaded into the measured processes of both versions; without

@@ -34,7 +34,7 @@ export async function compareVersions(plan: VersionPlan): Promise<readonly Bench
 }
 
 /** How often and how long each side is measured. Times are CPU time. */
-export interface MeasurementSize {
+interface MeasurementSize {
   /** All processes are started anew this often, because two processes of the same program differ. */
   readonly generations: number;
   readonly rounds: number;
@@ -46,7 +46,7 @@ export interface MeasurementSize {
 }
 
 /** Measures all sides alternately, each in its own process. */
-export async function measureVersions(
+async function measureVersions(
   plan: Omit<VersionPlan, 'quick'>,
   { generations, rounds, firstWarmUpMs, warmUpMs, blockMs }: MeasurementSize,
 ): Promise<Map<WorkGroup, Samples>> {
