@@ -1,7 +1,7 @@
 import { equal, ok } from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { LLMOutputParser } from '../../app/server/src/application/llm-output-parser.ts';
-import { templateErrorClasses } from '../../app/server/src/application/template-draft.ts';
+import { LLMOutputParser } from '../../app/server/src/chat/draft/llm-output-parser.ts';
+import { templateErrorClasses } from '../../app/server/src/chat/draft/template-draft.ts';
 import { hasHidden } from '../../packages/engine/src/checks/hidden-text.ts';
 import { mcpServerConfigSchema } from '../../packages/engine/src/mcp/mcp-server-config.ts';
 import { mcpToolDefinitionSchema } from '../../packages/engine/src/mcp/mcp-tool-definition.ts';

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';
-import { describeStart } from './config/describe-start.ts';
+import { mayUpgrade } from './chat/live/may-upgrade.ts';
+import { createService } from './composition/create-service.ts';
 import { describeStartFailure } from './config/describe-start-failure.ts';
+import { describeStart } from './config/describe-start.ts';
 import { readSettings, type Settings } from './config/env.ts';
-import { createService } from './create-service.ts';
-import { requireWritableFolder } from './infrastructure/require-writable-folder.ts';
-import { mayUpgrade } from './interfaces/may-upgrade.ts';
+import { requireWritableFolder } from './storage/require-writable-folder.ts';
 import { VERSION } from './version.ts';
 
 const THINK_MS = 400;

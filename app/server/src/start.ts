@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { isBuildStale } from './infrastructure/console/is-build-stale.ts';
+import { isBuildStale } from './files/is-build-stale.ts';
 
 /** Builds the console if necessary and starts the server, as a person expects after cloning the repository. */
 const folder = join(import.meta.dirname, '../../console');

@@ -1,6 +1,6 @@
 import { createSimulator, interviewPersona, type Fault } from '@sekisho/responses/simulator';
 import { describe, expect, it } from 'vitest';
-import { FALLBACK_TEXT } from '../src/domain/ai-conversation-service.ts';
+import { FALLBACK_TEXT } from '../src/chat/conversation/ai-conversation-service.ts';
 import { describeOnEachStore, type StoreLocation } from './each-store.ts';
 import { startService } from './start-service.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { templateErrorClasses } from '../src/application/template-draft.ts';
+import { templateErrorClasses } from '../src/chat/draft/template-draft.ts';
 import { startService, USERS } from './start-service.ts';
 
 const bob = { authorization: `Bearer ${USERS.bob}` };

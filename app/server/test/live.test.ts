@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { serve, type ServerType } from '@hono/node-server';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
-import { mayUpgrade } from '../src/interfaces/may-upgrade.ts';
+import { mayUpgrade } from '../src/chat/live/may-upgrade.ts';
 import { startService, USERS } from './start-service.ts';
 
 type Received = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { AIConversationResponder } from '../src/domain/ai-conversation-responder.ts';
+import type { AIConversationResponder } from '../src/chat/conversation/ai-conversation-responder.ts';
 import { describeOnEachStore } from './each-store.ts';
 import { startService } from './start-service.ts';
 

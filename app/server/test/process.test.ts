@@ -8,7 +8,7 @@ import { serve } from '@hono/node-server';
 import { createSimulator, interviewPersona, serveSimulator } from '@sekisho/responses/simulator';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '../src/config/env.ts';
-import { createService } from '../src/create-service.ts';
+import { createService } from '../src/composition/create-service.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 import { proofSize } from '../../../test/proof-size.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { createSimulator, interviewPersona } from '@sekisho/responses/simulator';
 import { onTestFinished } from 'vitest';
 import { readSettings } from '../src/config/env.ts';
-import { createService, type ServiceOptions } from '../src/create-service.ts';
+import { createService, type ServiceOptions } from '../src/composition/create-service.ts';
 
 /** Names and tokens of the two users. */
 export const USERS = {

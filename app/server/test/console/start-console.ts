@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { getRequestListener } from '@hono/node-server';
 import { onTestFinished } from 'vitest';
 import { readSettings } from '../../src/config/env.ts';
-import { createService, type ServiceOptions } from '../../src/create-service.ts';
+import { createService, type ServiceOptions } from '../../src/composition/create-service.ts';
 
 /** Names and tokens of the users in these tests. */
 export const PEOPLE = {

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createRunner, openSqliteStateStore, RuleSafetyAgent, type AgentRunnerOptions } from 'sekisho';
 import { describe, expect, it } from 'vitest';
-import { createDemoAgents } from '../../src/infrastructure/console/demo/demo-agents.ts';
-import { ScenarioModel } from '../../src/infrastructure/console/demo/scenario-model.ts';
+import { createDemoAgents } from '../../src/playground/demo-agents.ts';
+import { ScenarioModel } from '../../src/playground/scenario-model.ts';
 import { makeFolder, startConsole, until } from './start-console.ts';
 
 describe('two servers on one store', () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ConversationMessage, InterviewSession } from '../../src/domain/conversation.ts';
+import type { ConversationMessage, InterviewSession } from '../../src/chat/conversation/conversation.ts';
 import { StoreBench, type OpenStores } from './store-bench.ts';
 
 const DAY = 24 * 3_600_000;

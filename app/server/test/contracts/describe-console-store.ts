@@ -1,13 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { loadProfile, type ToolManifest } from 'sekisho';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type {
-  ConsoleStore,
-  ModelCall,
-  RunFacts,
-  TokenRow,
-  ToolOutput,
-} from '../../src/application/console/console-store.ts';
+import type { TokenRow } from '../../src/access/access-store.ts';
+import type { ModelCall, RunFacts, ToolOutput } from '../../src/runs/run-facts-store.ts';
+import type { ConsoleStore } from '../../src/composition/console-store.ts';
 
 /** Opens the store at a location. A second call with the same location is a second connection to the same data. */
 export type OpenConsoleStore = (

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { ProcessCase, StepInstance } from '../../src/domain/process-case.ts';
-import type { ProcessTemplate, StepTemplate } from '../../src/domain/process-template.ts';
+import type { ProcessCase, StepInstance } from '../../src/processes/cases/process-case.ts';
+import type { ProcessTemplate, StepTemplate } from '../../src/processes/templates/process-template.ts';
 import { StoreBench, type OpenStores } from './store-bench.ts';
 
 const step = (id: string, seq: number, changes: Partial<StepTemplate> = {}): StepTemplate => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { ChatStore } from '../../src/application/chat-store.ts';
-import type { ProcessStore } from '../../src/application/process-store.ts';
+import type { ChatStore } from '../../src/chat/chat-store.ts';
+import type { ProcessStore } from '../../src/processes/process-store.ts';
 
 /** The stores under test. */
 export type OpenedStores = { chat: ChatStore; processes: ProcessStore; close: () => unknown };

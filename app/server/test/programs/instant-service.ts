@@ -1,6 +1,6 @@
 import { setImmediate as turn } from 'node:timers/promises';
 import { readSettings } from '../../src/config/env.ts';
-import { createService } from '../../src/create-service.ts';
+import { createService } from '../../src/composition/create-service.ts';
 import { serveMeasured } from './serve-measured.ts';
 
 /** The service with a model that responds immediately. It measures the service's own work, with real writes. */

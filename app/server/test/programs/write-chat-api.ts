@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readSettings } from '../../src/config/env.ts';
-import { createService } from '../../src/create-service.ts';
+import { createService } from '../../src/composition/create-service.ts';
 import { generateTypes, TYPES_FILE } from '../openapi/generate-types.ts';
 
 /** Regenerates the types of the chat API. Run it after a change of a route or a schema. */

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { stepStatuses } from '../../../../server/src/domain/process-case.ts';
+import { stepStatuses } from '../../../../server/src/processes/cases/process-case.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Select, TextInput } from '../../components/field.tsx';
 import { Table, type Column } from '../../components/table.tsx';

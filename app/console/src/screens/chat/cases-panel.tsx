@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { parsePlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { SearchBox } from '../../components/search-box.tsx';

@@ -1,8 +1,8 @@
 import { hc } from 'hono/client';
-import type { createCaseRoutes } from '../../../../server/src/interfaces/case-routes.ts';
-import type { createMessageRoutes } from '../../../../server/src/interfaces/message-routes.ts';
-import type { createSessionRoutes } from '../../../../server/src/interfaces/session-routes.ts';
-import type { createTemplateRoutes } from '../../../../server/src/interfaces/template-routes.ts';
+import type { createCaseRoutes } from '../../../../server/src/processes/cases/case-routes.ts';
+import type { createMessageRoutes } from '../../../../server/src/chat/message-routes.ts';
+import type { createSessionRoutes } from '../../../../server/src/chat/session-routes.ts';
+import type { createTemplateRoutes } from '../../../../server/src/processes/templates/template-routes.ts';
 
 /** Creates the client of the chat service. Paths and types are those of the server's routes. */
 export function createChatClient(fetch: typeof globalThis.fetch) {

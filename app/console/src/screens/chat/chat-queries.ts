@@ -1,5 +1,5 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
-import type { AnswerWarning } from '../../../../server/src/domain/ai-conversation-error-code.ts';
+import type { AnswerWarning } from '../../../../server/src/chat/conversation/ai-conversation-error-code.ts';
 import { readResponse } from '../../api/read-response.ts';
 import type { ChatClient } from './chat-client.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
-import { createJapaneseHolidays } from '../../../../server/src/infrastructure/japanese-holidays.ts';
+import { parsePlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
+import { createJapaneseHolidays } from '../../../../server/src/processes/schedule/japanese-holidays.ts';
 import { countBusinessDays } from './count-business-days.ts';
 
 const day = (text: string) => parsePlainDate(text) ?? Number.NaN;

@@ -1,5 +1,8 @@
-import { isBusinessDay, type HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
-import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import {
+  isBusinessDay,
+  type HolidayCalendar,
+} from '../../../../server/src/processes/schedule/business-calendar.ts';
+import type { PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 
 /** Returns the number of business days between two days without the first one; negative when the second is earlier. */
 export function countBusinessDays(from: PlainDate, to: PlainDate, holidays: HolidayCalendar): number {

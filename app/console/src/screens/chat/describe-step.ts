@@ -1,5 +1,5 @@
-import type { HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
-import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import type { HolidayCalendar } from '../../../../server/src/processes/schedule/business-calendar.ts';
+import type { PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import type { Language } from '../../i18n/language.ts';
 import { countBusinessDays } from './count-business-days.ts';
 import { formatDay } from './format-day.ts';

@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
-import { MAX_OFFSET_DAYS } from '../../../../server/src/domain/process-step.ts';
+import { MAX_OFFSET_DAYS } from '../../../../server/src/processes/templates/process-step.ts';
 import { Button } from '../../components/button.tsx';
 import { Select, TextInput } from '../../components/field.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,6 +1,6 @@
 import { useMemo, useState, type ReactNode } from 'react';
-import type { HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
-import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import type { HolidayCalendar } from '../../../../server/src/processes/schedule/business-calendar.ts';
+import type { PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import { Badge } from '../../components/badge.tsx';
 import { Button } from '../../components/button.tsx';
 import { useShortcuts } from '../../keys/use-shortcuts.ts';

@@ -1,5 +1,5 @@
-import type { HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
-import { weekdayOf, type PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import type { HolidayCalendar } from '../../../../server/src/processes/schedule/business-calendar.ts';
+import { weekdayOf, type PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import type { GanttShade } from '../../gantt/gantt-row.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { formatPlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { formatPlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import { findMentionedDate } from './find-mentioned-date.ts';
 
 describe('findMentionedDate', () => {

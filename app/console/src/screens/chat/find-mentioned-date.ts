@@ -1,4 +1,4 @@
-import { parsePlainDate, type PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { parsePlainDate, type PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 
 const DATE = /(\d{4})(?:-|\/|年)(\d{1,2})(?:-|\/|月)(\d{1,2})/g;
 

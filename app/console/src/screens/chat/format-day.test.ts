@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { parsePlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import { formatDay } from './format-day.ts';
 
 const day = (text: string) => parsePlainDate(text) ?? Number.NaN;

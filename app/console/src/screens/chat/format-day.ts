@@ -1,4 +1,4 @@
-import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import type { PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import type { Language } from '../../i18n/language.ts';
 import { perLanguage } from '../../i18n/per-language.ts';
 

@@ -1,4 +1,4 @@
-import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { parsePlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import type { ChatCase } from './chat-queries.ts';
 import { planSteps, WARNING_CLASSES, type PlannedStep } from './planned-step.ts';
 

@@ -1,6 +1,10 @@
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect, useId, useMemo, type ReactNode } from 'react';
-import { formatPlainDate, parsePlainDate, type PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import {
+  formatPlainDate,
+  parsePlainDate,
+  type PlainDate,
+} from '../../../../server/src/processes/schedule/plain-date.ts';
 import { EmptyState } from '../../components/empty-state.tsx';
 import { ErrorState } from '../../components/error-state.tsx';
 import { TextInput } from '../../components/field.tsx';

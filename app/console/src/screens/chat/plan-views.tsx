@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Tabs } from '../../components/tabs.tsx';
-import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import type { PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import type { StepDateContext } from './describe-step.ts';
 import { PLAN_VIEWS, type PlanView } from './plan-view.ts';
 import type { PlannedStep } from './planned-step.ts';

@@ -1,7 +1,7 @@
-import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
-import type { Schedule } from '../../../../server/src/domain/make-schedule.ts';
-import type { StepStatus } from '../../../../server/src/domain/process-case.ts';
-import type { StepBasis } from '../../../../server/src/domain/process-step.ts';
+import type { PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
+import type { Schedule } from '../../../../server/src/processes/schedule/make-schedule.ts';
+import type { StepStatus } from '../../../../server/src/processes/cases/process-case.ts';
+import type { StepBasis } from '../../../../server/src/processes/templates/process-step.ts';
 import type { StepDifference } from './compare-drafts.ts';
 
 /** The warnings about the date of a step. */

@@ -1,4 +1,4 @@
-import type { RequiredArtifact, StepBasis } from '../../../../server/src/domain/process-step.ts';
+import type { RequiredArtifact, StepBasis } from '../../../../server/src/processes/templates/process-step.ts';
 
 /** A step of a draft with all fields, so that every edit has every field. */
 export type DraftStep = {

@@ -1,5 +1,5 @@
-import { findTemplateFence } from '../../../../server/src/application/find-template-fence.ts';
-import { findStepProblem } from '../../../../server/src/domain/check-steps.ts';
+import { findTemplateFence } from '../../../../server/src/chat/draft/find-template-fence.ts';
+import { findStepProblem } from '../../../../server/src/processes/templates/check-steps.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { readTemplateDocument } from './read-template-document.ts';
 

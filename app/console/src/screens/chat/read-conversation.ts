@@ -1,4 +1,4 @@
-import { answerWarnings } from '../../../../server/src/domain/ai-conversation-error-code.ts';
+import { answerWarnings } from '../../../../server/src/chat/conversation/ai-conversation-error-code.ts';
 import { isRecord } from '../../api/is-record.ts';
 import { readList } from '../../api/read-list.ts';
 import type { ChatMessage } from './chat-queries.ts';

@@ -1,4 +1,7 @@
-import { MAX_OFFSET_DAYS, type RequiredArtifact } from '../../../../server/src/domain/process-step.ts';
+import {
+  MAX_OFFSET_DAYS,
+  type RequiredArtifact,
+} from '../../../../server/src/processes/templates/process-step.ts';
 import { isRecord } from '../../api/is-record.ts';
 import { readList } from '../../api/read-list.ts';
 import type { DraftStep } from './process-draft.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { aiChatProcessTemplateSchema } from '../../../../server/src/application/template-draft.ts';
+import { aiChatProcessTemplateSchema } from '../../../../server/src/chat/draft/template-draft.ts';
 import { readTemplateDocument } from './read-template-document.ts';
 
 const step = { seq: 1, name: '募集', basis: 'goal', offsetDays: -20 };

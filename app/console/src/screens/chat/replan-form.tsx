@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { readResponse } from '../../api/read-response.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
+import { parsePlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parsePlainDate } from '../../../../server/src/domain/plain-date.ts';
-import { createJapaneseHolidays } from '../../../../server/src/infrastructure/japanese-holidays.ts';
+import { parsePlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
+import { createJapaneseHolidays } from '../../../../server/src/processes/schedule/japanese-holidays.ts';
 import { moveStep } from './edit-draft.ts';
 import type { ProcessDraft } from './process-draft.ts';
 import { scheduleDraft } from './schedule-draft.ts';

@@ -1,7 +1,7 @@
-import type { HolidayCalendar } from '../../../../server/src/domain/business-calendar.ts';
-import { findStepProblem, type StepProblem } from '../../../../server/src/domain/check-steps.ts';
-import { makeSchedule, type Schedule } from '../../../../server/src/domain/make-schedule.ts';
-import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import type { HolidayCalendar } from '../../../../server/src/processes/schedule/business-calendar.ts';
+import { findStepProblem, type StepProblem } from '../../../../server/src/processes/templates/check-steps.ts';
+import { makeSchedule, type Schedule } from '../../../../server/src/processes/schedule/make-schedule.ts';
+import type { PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import type { ProcessDraft } from './process-draft.ts';
 
 /** A draft with dates, or the reason why it has none. */

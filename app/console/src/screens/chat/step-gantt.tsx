@@ -1,5 +1,5 @@
 import { useMemo, type ReactNode } from 'react';
-import type { PlainDate } from '../../../../server/src/domain/plain-date.ts';
+import type { PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import { GanttChart } from '../../gantt/gantt-chart.tsx';
 import type { GanttRow } from '../../gantt/gantt-row.ts';
 import { describeStep, type StepDateContext } from './describe-step.ts';

@@ -1,5 +1,5 @@
 import { useState, type FormEvent, type ReactNode } from 'react';
-import { findStepProblem } from '../../../../server/src/domain/check-steps.ts';
+import { findStepProblem } from '../../../../server/src/processes/templates/check-steps.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../components/button.tsx';
 import { Field, TextInput } from '../../components/field.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { todayInJapan } from '../../../../server/src/domain/plain-date.ts';
+import { todayInJapan } from '../../../../server/src/processes/schedule/plain-date.ts';
 import { loadPart } from '../../parts/load-part.ts';
 
 /** Returns today and the holidays that the server uses. The table of holidays is loaded on first use. */
@@ -9,7 +9,9 @@ export function useCalendar(isNeeded: boolean) {
   const holidays = useQuery({
     queryKey: ['chat', 'holidays'],
     queryFn: async () => {
-      const file = await loadPart(() => import('../../../../server/src/infrastructure/japanese-holidays.ts'));
+      const file = await loadPart(
+        () => import('../../../../server/src/processes/schedule/japanese-holidays.ts'),
+      );
       return file.createJapaneseHolidays();
     },
     enabled: isNeeded,

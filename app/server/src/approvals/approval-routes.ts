@@ -1,0 +1,158 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { ConsoleError } from '../errors/console-error.ts';
+import { createConsoleRouter } from '../http/console-environment.ts';
+import { answer, body, pageOf, problems } from '../http/http-schemas.ts';
+import { problemInJapanese } from '../http/problem-in-japanese.ts';
+import { idSchema } from '../http/shared-schemas.ts';
+import { requireRole } from '../identity/identity.ts';
+import type { ResumeService } from '../runs/resume-service.ts';
+import type { RunHost } from '../runs/run-host.ts';
+import type { ApprovalReader } from './approval-reader.ts';
+import {
+  approvalCountsSchema,
+  approvalDetailSchema,
+  approvalQuerySchema,
+  approvalSummarySchema,
+  decisionResultSchema,
+  decisionSchema,
+  extensionSchema,
+  manyDecisionsSchema,
+  manyResultsSchema,
+  outcomeSchema,
+  readingSchema,
+} from './approval-schemas.ts';
+import type { ApprovalService } from './approval-service.ts';
+import { statusAt } from './approval-view.ts';
+import { checkBatch, checkTurn, decideMany, type ManyResults } from './decide-many.ts';
+
+const params = z.object({ approval_id: idSchema });
+
+const listApprovals = createRoute({
+  method: 'get',
+  path: '/approvals',
+  request: { query: approvalQuerySchema },
+  responses: { 200: answer(pageOf(approvalSummarySchema), 'Approval requests, newest first'), ...problems },
+});
+const countApprovals = createRoute({
+  method: 'get',
+  path: '/approvals/counts',
+  responses: { 200: answer(approvalCountsSchema, 'The number of pending approval requests'), ...problems },
+});
+const getApproval = createRoute({
+  method: 'get',
+  path: '/approvals/{approval_id}',
+  request: { params },
+  responses: { 200: answer(approvalDetailSchema, 'The approval request'), ...problems },
+});
+const readApproval = createRoute({
+  method: 'post',
+  path: '/approvals/{approval_id}/reading',
+  request: { params },
+  responses: { 200: answer(readingSchema, 'The complete values; the access is recorded'), ...problems },
+});
+const decide = createRoute({
+  method: 'post',
+  path: '/approvals/{approval_id}/decision',
+  request: { params, body: body(decisionSchema) },
+  responses: { 200: answer(decisionResultSchema, 'Recorded'), ...problems },
+});
+const resolveOutcome = createRoute({
+  method: 'post',
+  path: '/approvals/{approval_id}/outcome',
+  request: { params, body: body(outcomeSchema) },
+  responses: { 200: answer(decisionResultSchema, 'Recorded'), ...problems },
+});
+const extend = createRoute({
+  method: 'post',
+  path: '/approvals/{approval_id}/extension',
+  request: { params, body: body(extensionSchema) },
+  responses: { 200: answer(approvalSummarySchema, 'The approval request with its new expiry'), ...problems },
+});
+const decideBatch = createRoute({
+  method: 'post',
+  path: '/approvals/batch',
+  request: { body: body(manyDecisionsSchema) },
+  responses: { 200: answer(manyResultsSchema, 'The result of each decision'), ...problems },
+});
+const decideTurn = createRoute({
+  method: 'post',
+  path: '/runs/{run_id}/turns/{turn}/decision',
+  request: {
+    params: z.object({ run_id: idSchema, turn: z.string().regex(/^\d{1,9}$/) }),
+    body: body(manyDecisionsSchema),
+  },
+  responses: { 200: answer(manyResultsSchema, 'The result of each decision'), ...problems },
+});
+
+/** Creates the routes for approval requests. */
+export function createApprovalRoutes(options: {
+  runHost: RunHost;
+  reader: ApprovalReader;
+  approvalService: ApprovalService;
+  resume: ResumeService;
+  clock: () => number;
+}) {
+  const { runHost, reader, approvalService, resume, clock } = options;
+  return createConsoleRouter()
+    .openapi(listApprovals, async (c) => c.json(await reader.list(c.req.valid('query')), 200))
+    .openapi(countApprovals, async (c) => c.json(await reader.count(), 200))
+    .openapi(decideBatch, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const request = c.req.valid('json');
+      const approvals = await Promise.all(
+        request.items.map(({ approval_id: id }) => approvalService.find(id)),
+      );
+      if (new Set(approvals.map(({ approval_id: id }) => id)).size !== approvals.length)
+        throw new ConsoleError('InvalidRequest', 'The batch contains an approval request twice.');
+      checkBatch(approvals);
+      return c.json(
+        describeResults(await decideMany(approvals, request, { approvalService, resume, identity, clock })),
+        200,
+      );
+    })
+    .openapi(decideTurn, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { run_id, turn } = c.req.valid('param');
+      const request = c.req.valid('json');
+      const { rows } = await runHost.store.listApprovals({ run_id, status: 'pending', limit: 500 });
+      const open = rows.filter((row) => row.turn === turn && statusAt(row, clock()) === 'pending');
+      checkTurn(open, request);
+      return c.json(
+        describeResults(await decideMany(open, request, { approvalService, resume, identity, clock })),
+        200,
+      );
+    })
+    .openapi(getApproval, async (c) => c.json(await reader.get(c.req.valid('param').approval_id), 200))
+    .openapi(readApproval, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      return c.json(await approvalService.read(c.req.valid('param').approval_id, identity), 200);
+    })
+    .openapi(decide, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { approval_id: id } = c.req.valid('param');
+      return c.json(await approvalService.decide(id, c.req.valid('json'), identity), 200);
+    })
+    .openapi(resolveOutcome, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { approval_id: id } = c.req.valid('param');
+      return c.json(await approvalService.resolveOutcome(id, c.req.valid('json'), identity), 200);
+    })
+    .openapi(extend, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { approval_id: id } = c.req.valid('param');
+      return c.json(await approvalService.extend(id, c.req.valid('json').ttl_sec, identity), 200);
+    });
+}
+
+function describeResults({ results, resume }: ManyResults) {
+  const described = results.map((result) =>
+    result.outcome === 'refused' ? { ...result, title_ja: problemInJapanese[result.code] } : result,
+  );
+  return { results: described, resume };
+}

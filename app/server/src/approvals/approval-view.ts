@@ -1,0 +1,90 @@
+import type { ApprovalReading, DisplayNote } from 'sekisho';
+import { approvalEditOf, type HumanApprovalRequest } from 'sekisho';
+
+/** An approval request in the lists of the console. */
+export type ApprovalSummary = ReturnType<typeof summarizeApproval>;
+
+const NOT_EDITABLE: ReadonlySet<string> = new Set(['computer', 'hosted', 'hosted_mcp', 'handoff']);
+const MIN_GRAVE_RISK = 4;
+const REASON_JA = '確認の理由: ';
+
+/** Converts an approval request for display. A request after its expiry is shown as expired, also before the sweep. */
+export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
+  const { risk_level: risk, kind, tool_kind, effect, destination, display } = approval;
+  const edit = approvalEditOf(approval);
+  const status = statusAt(approval, now);
+  const isCall = kind === 'call';
+  // The engine offers a grant only for calls that do not need an approval each time.
+  const offer = isCall ? approval.grant_offer : undefined;
+  const scopes: ('run' | 'tool_and_destination')[] = offer ? ['run'] : [];
+  if (offer && destination !== undefined) scopes.push('tool_and_destination');
+  return {
+    approval_id: approval.approval_id,
+    run_id: approval.run_id,
+    turn: approval.turn,
+    kind,
+    status,
+    tool_id: approval.tool_id,
+    tool_kind,
+    agent_name: approval.agent_name,
+    risk_level: risk,
+    effect,
+    reason: approval.reason,
+    reason_ja: reasonInJapanese(approval),
+    prompt: approval.prompt,
+    prompt_ja: approval.prompt_ja,
+    display: display ?? null,
+    // After an edit, the destination is that of the edited arguments.
+    destination: (edit === undefined ? destination : edit.destination) ?? null,
+    edit:
+      edit === undefined
+        ? null
+        : {
+            arguments_text: edit.args_masked,
+            changed_paths: [...edit.changed_paths],
+            destination_before: destination ?? null,
+          },
+    action_digest: approval.action_digest,
+    created_at: approval.created_at,
+    expires_at: approval.expires_at,
+    decided_at: approval.decided_at ?? null,
+    decided_by: approval.decided_by ?? null,
+    comment: approval.comment ?? null,
+    used_at: approval.used_at ?? null,
+    can_edit: isCall && !NOT_EDITABLE.has(tool_kind),
+    can_grant: scopes,
+    grant_covers: offer?.covers ?? null,
+    grant_covers_ja: offer?.covers_ja ?? null,
+    can_batch: isCall && risk < MIN_GRAVE_RISK && display !== 'blocked',
+  };
+}
+
+/** Returns the status of an approval request at a given time. */
+export function statusAt({ status, expires_at }: HumanApprovalRequest, now: number) {
+  return status === 'pending' && Date.parse(expires_at) <= now ? ('expired' as const) : status;
+}
+
+// The stored request contains the Japanese reason only as the end of the Japanese prompt.
+function reasonInJapanese({ prompt_ja: prompt, reason }: HumanApprovalRequest): string {
+  const at = prompt.lastIndexOf(REASON_JA);
+  return at < 0 ? reason : prompt.slice(at + REASON_JA.length);
+}
+
+/** Converts the complete values of a request for the console. */
+export function viewReading({ approval, edited, warnings, problems, ...reading }: ApprovalReading) {
+  return {
+    approval_id: approval.approval_id,
+    action_digest: approval.action_digest,
+    agent_name: reading.agent_name,
+    tool_id: reading.tool_id,
+    server_id: reading.server_id ?? null,
+    arguments: reading.arguments,
+    arguments_text: reading.arguments_text,
+    edited: edited === undefined ? null : { ...edited, changed_paths: [...edited.changed_paths] },
+    warnings: warnings.map(viewNote),
+    problems: problems.map(viewNote),
+    display_digest: reading.display_digest,
+  };
+}
+
+const viewNote = ({ code, path, message, message_ja }: DisplayNote) => ({ code, path, message, message_ja });

@@ -1,0 +1,160 @@
+import type { AuditEvent, Checkpoint, ExecutionLog, LogVerification, StateStore } from 'sekisho';
+import { ConsoleError } from '../errors/console-error.ts';
+import { readLogLines } from '../runs/read-log-lines.ts';
+import type { RunHost } from '../runs/run-host.ts';
+import { SerialExecutor, type Requester } from '../runs/serial-executor.ts';
+
+/** The filters of the audit log. */
+export type AuditQuery = {
+  readonly run_id?: string | undefined;
+  readonly event?: AuditEvent | undefined;
+  readonly decision?: string | undefined;
+  readonly tool?: string | undefined;
+  readonly by?: string | undefined;
+  readonly q?: string | undefined;
+  readonly since?: string | undefined;
+  readonly until?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+/** The result of a verification of the whole chain. */
+export type Verification = Omit<LogVerification, 'first_bad'> & {
+  readonly first_bad: { readonly seq: number; readonly why: string } | null;
+  readonly took_ms: number;
+};
+
+// The maximum number of records that one page scans. A rare search text takes several pages instead of one slow page.
+const MAX_SCANNED = 5000;
+const CHUNK = 500;
+const MAX_RECORDS_PER_RUN = 10_000;
+
+/** Reads the audit log, newest first. The sequence has no gaps, so any page is found without counting. */
+export class AuditReader {
+  readonly #runHost: RunHost;
+  readonly #store: StateStore;
+  readonly #clock: () => number;
+  readonly #checks = new SerialExecutor();
+  #verification: Promise<Verification> | undefined;
+
+  constructor(options: { runHost: RunHost; clock: () => number }) {
+    this.#runHost = options.runHost;
+    this.#store = options.runHost.store;
+    this.#clock = options.clock;
+  }
+
+  async list(query: AuditQuery) {
+    const head = (await this.#store.lastLog())?.seq ?? 0;
+    const end = Math.min(readCursor(query.cursor) ?? head + 1, head + 1);
+    const before = query.until === undefined ? end : Math.min(end, await this.#firstAt(query.until, head));
+    const page =
+      query.run_id === undefined
+        ? await this.#scan(query, before)
+        : await this.#scanRun(query.run_id, query, before);
+    return { ...page, head_seq: head };
+  }
+
+  async get(seq: number): Promise<ExecutionLog> {
+    const [record] = await this.#store.queryLogs({ afterSeq: seq - 1, limit: 1 });
+    if (record?.seq === seq) return record;
+    throw new ConsoleError('NotFound', 'There is no such audit record.');
+  }
+
+  /** Verifies the whole chain. Requests during a verification share its result. */
+  async verify(anchor: Checkpoint | undefined, requester: Requester): Promise<Verification> {
+    if (anchor !== undefined) return this.#checks.run(requester, () => this.#verifyNow(anchor));
+    this.#verification ??= this.#verifyNow().finally(() => {
+      this.#verification = undefined;
+    });
+    return this.#verification;
+  }
+
+  async createCheckpoint(): Promise<Checkpoint> {
+    const checkpoint = await this.#runHost.runner().createCheckpoint();
+    if (checkpoint) return checkpoint;
+    throw new ConsoleError('NotFound', 'The audit log is empty. There is no record to sign.');
+  }
+
+  /** Returns records as lines of JSON, oldest first. */
+  exportLines({ run_id: runId, since, until }: Pick<AuditQuery, 'run_id' | 'since' | 'until'>) {
+    return readLogLines(this.#store, { runId, since, until });
+  }
+
+  async #verifyNow(anchor?: Checkpoint): Promise<Verification> {
+    const begun = this.#clock();
+    const { first_bad, ...found } = await this.#runHost.runner().verifyExecutionLog(anchor);
+    return { ...found, first_bad: first_bad ?? null, took_ms: this.#clock() - begun };
+  }
+
+  async #scan(query: AuditQuery, before: number) {
+    const items: ExecutionLog[] = [];
+    const size = isFiltered(query) ? CHUNK : query.limit;
+    let next = before;
+    let scanned = 0;
+    while (next > 1 && scanned < MAX_SCANNED) {
+      const end = next;
+      const from = Math.max(0, end - 1 - size);
+      const found = await this.#store.queryLogs({ afterSeq: from, limit: end - 1 - from });
+      // When archived records were removed, the log begins at a later number, and the store returns the first
+      // existing records for an earlier range.
+      const chunk = found.filter(({ seq }) => seq < end);
+      if (chunk.length === 0) return { items, cursor: null, scanned };
+      for (const record of chunk.toReversed()) {
+        if (query.since !== undefined && record.timestamp < query.since)
+          return { items, cursor: null, scanned };
+        scanned += 1;
+        next = record.seq;
+        if (matches(record, query)) items.push(record);
+        if (items.length === query.limit) return { items, cursor: cursorAt(next), scanned };
+      }
+      next = from + 1;
+    }
+    return { items, cursor: cursorAt(next), scanned };
+  }
+
+  async #scanRun(runId: string, query: AuditQuery, before: number) {
+    const records = await this.#store.queryLogs({ runId, since: query.since, limit: MAX_RECORDS_PER_RUN });
+    const found = records.filter((record) => record.seq < before && matches(record, query)).toReversed();
+    const items = found.slice(0, query.limit);
+    const cursor = found.length > items.length ? cursorAt(items.at(-1)?.seq ?? 1) : null;
+    return { items, cursor, scanned: records.length };
+  }
+
+  /** Finds the first sequence number at or after a time by binary search: times increase with the sequence. */
+  async #firstAt(time: string, head: number): Promise<number> {
+    let low = 1;
+    let high = head + 1;
+    while (low < high) {
+      const middle = Math.floor((low + high) / 2);
+      const [record] = await this.#store.queryLogs({ afterSeq: middle - 1, limit: 1 });
+      if (record === undefined || record.timestamp >= time) high = middle;
+      else low = middle + 1;
+    }
+    return low;
+  }
+}
+
+const cursorAt = (seq: number) => (seq > 1 ? `${seq}` : null);
+
+function readCursor(cursor: string | undefined): number | undefined {
+  if (cursor === undefined) return undefined;
+  if (/^[1-9]\d{0,14}$/.test(cursor)) return Number(cursor);
+  throw new ConsoleError('InvalidRequest', 'The cursor is invalid. Use the cursor of the page before.');
+}
+
+const isFiltered = ({ event, decision, tool, by, q }: AuditQuery) =>
+  [event, decision, tool, by, q].some((filter) => filter !== undefined);
+
+function matches(record: ExecutionLog, { event, decision, tool, by, q }: AuditQuery): boolean {
+  return (
+    (event === undefined || record.event === event) &&
+    (decision === undefined || record.decision === decision) &&
+    (tool === undefined || record.data['tool'] === tool) &&
+    (by === undefined || record.data['by'] === by) &&
+    (q === undefined || textOf(record).includes(fold(q)))
+  );
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+const textOf = ({ run_id, tool_call_id, event, decision, data }: ExecutionLog) =>
+  fold(`${run_id} ${tool_call_id} ${event} ${decision} ${JSON.stringify(data)}`);

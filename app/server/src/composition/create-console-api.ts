@@ -1,0 +1,92 @@
+import type { AccessGuards } from '../access/access-guards.ts';
+import type { AccessService } from '../access/access-service.ts';
+import type { SignInAttempts } from '../access/sign-in-attempts.ts';
+import { createSignInRoutes } from '../access/sign-in-routes.ts';
+import type { ServerFacts } from '../http/shared-schemas.ts';
+import { createTokenRoutes } from '../access/token-routes.ts';
+import type { ApprovalReader } from '../approvals/approval-reader.ts';
+import { createApprovalRoutes } from '../approvals/approval-routes.ts';
+import type { ApprovalService } from '../approvals/approval-service.ts';
+import { createGrantRoutes } from '../approvals/grant-routes.ts';
+import type { GrantService } from '../approvals/grant-service.ts';
+import type { AuditReader } from '../audit/audit-reader.ts';
+import { createAuditRoutes } from '../audit/audit-routes.ts';
+import type { EventHub } from '../events/event-hub.ts';
+import { createEventRoutes } from '../events/event-routes.ts';
+import { createConsoleRouter } from '../http/console-environment.ts';
+import { DATA_ONLY } from '../http/data-only.ts';
+import { createPlaygroundRoutes } from '../playground/playground-routes.ts';
+import type { PlaygroundService } from '../playground/playground-service.ts';
+import { createPolicyRoutes } from '../policies/policy-routes.ts';
+import type { PolicyService } from '../policies/policy-service.ts';
+import { createToolRoutes } from '../policies/tool-routes.ts';
+import type { ToolService } from '../policies/tool-service.ts';
+import type { ResumeService } from '../runs/resume-service.ts';
+import type { RunHost } from '../runs/run-host.ts';
+import type { RunReader } from '../runs/run-reader.ts';
+import { createRunRoutes } from '../runs/run-routes.ts';
+import { createServerRoutes } from '../status/server-routes.ts';
+
+/** The parts of the console's API. */
+export type ConsoleParts = {
+  runHost: RunHost;
+  access: AccessService;
+  guards: AccessGuards;
+  signInAttempts: SignInAttempts;
+  approvals: ApprovalReader;
+  approvalService: ApprovalService;
+  resume: ResumeService;
+  grants: GrantService;
+  runs: RunReader;
+  audit: AuditReader;
+  policies: PolicyService;
+  tools: ToolService;
+  playground: PlaygroundService;
+  hub: EventHub;
+  facts: ServerFacts;
+  /** How often open streams check that their client still has access, in milliseconds. */
+  recheckMs: number;
+  clock: () => number;
+};
+
+/** Creates the console's API below `/api`. Every request passes the guards before any route. */
+export function createConsoleApi(parts: ConsoleParts) {
+  const { runHost, access, guards, resume, hub, facts, clock } = parts;
+  const api = createConsoleRouter();
+  api.use('/api/*', guards.guardHost, guards.guardOrigin, async (c, next) => {
+    c.header('Cache-Control', 'no-store');
+    c.header('Content-Security-Policy', DATA_ONLY);
+    return next();
+  });
+  api.doc31('/api/openapi.json', {
+    openapi: '3.1.0',
+    info: { title: 'Sekisho console', version: facts.version },
+  });
+  const inside = createConsoleRouter();
+  inside.use(guards.requireIdentity);
+  return api
+    .route('/api', createSignInRoutes({ access, guards, attempts: parts.signInAttempts, facts }))
+    .route(
+      '/api',
+      inside
+        .route(
+          '/',
+          createApprovalRoutes({
+            runHost,
+            reader: parts.approvals,
+            approvalService: parts.approvalService,
+            resume,
+            clock,
+          }),
+        )
+        .route('/', createGrantRoutes(parts.grants))
+        .route('/', createRunRoutes(parts.runs))
+        .route('/', createAuditRoutes(parts.audit))
+        .route('/', createPolicyRoutes(parts.policies))
+        .route('/', createToolRoutes(parts.tools))
+        .route('/', createServerRoutes({ runHost, hub, resume, facts, clock }))
+        .route('/', createPlaygroundRoutes(parts.playground))
+        .route('/', createTokenRoutes(access))
+        .route('/', createEventRoutes({ hub, identify: guards.identify, recheckMs: parts.recheckMs })),
+    );
+}

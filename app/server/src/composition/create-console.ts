@@ -1,0 +1,164 @@
+import { join } from 'node:path';
+import { loadSecret } from 'sekisho';
+import { createAccessGuards } from '../access/access-guards.ts';
+import { AccessService } from '../access/access-service.ts';
+import { SignInAttempts } from '../access/sign-in-attempts.ts';
+import { ApprovalReader } from '../approvals/approval-reader.ts';
+import { ApprovalService } from '../approvals/approval-service.ts';
+import { GrantService } from '../approvals/grant-service.ts';
+import { AuditReader } from '../audit/audit-reader.ts';
+import type { Settings } from '../config/env.ts';
+import { readHostName } from '../config/read-host-name.ts';
+import { EventHub } from '../events/event-hub.ts';
+import { createFileRoutes } from '../files/file-routes.ts';
+import { readConsoleFiles } from '../files/read-console-files.ts';
+import type { Role } from '../identity/identity.ts';
+import { LazyMcp } from '../mcp/lazy-mcp.ts';
+import { PlaygroundService } from '../playground/playground-service.ts';
+import { PolicyService } from '../policies/policy-service.ts';
+import { ToolService } from '../policies/tool-service.ts';
+import { VersionedUpdater } from '../policies/versioned-updater.ts';
+import { chooseRunStore } from '../run-host/choose-run-store.ts';
+import { createRunHost, DEMO_APPLICATION } from '../run-host/create-run-host.ts';
+import { hasForeignRuns } from '../run-host/has-foreign-runs.ts';
+import { ResumeService } from '../runs/resume-service.ts';
+import { RunReader } from '../runs/run-reader.ts';
+import { Sweeper } from '../runs/sweeper.ts';
+import { VERSION } from '../version.ts';
+import type { ConsoleStore } from './console-store.ts';
+import { createConsoleApi } from './create-console-api.ts';
+
+const MAX_WRONG_SIGN_INS = 10;
+const MINUTE_MS = 60_000;
+const POLL_MS = 500;
+const HEARTBEAT_MS = 15_000;
+const MAX_STREAMS_PER_USER = 100;
+const DEFAULT_DIST = join(import.meta.dirname, '../../../console/dist');
+
+/** The dependencies of the console. */
+export type ConsoleOptions = {
+  /** The console's own store. The caller opens and closes it. */
+  store: ConsoleStore;
+  clock: () => number;
+  makeId: () => string;
+  log: (line: string) => void;
+  /** The delay of the playground's simulated model, in milliseconds. */
+  thinkMs?: number | undefined;
+  heartbeatMs?: number | undefined;
+  fetch?: typeof fetch | undefined;
+};
+
+/** Creates the console with all its services. */
+export function createConsole(settings: Settings, options: ConsoleOptions) {
+  const { store, clock, makeId, log, heartbeatMs = HEARTBEAT_MS } = options;
+  const { dataDir } = settings;
+  const report = (event: string, runId: string, error: unknown) =>
+    log(JSON.stringify({ event, run_id: runId, code: codeOf(error) }));
+  const secrets = loadSecret(join(dataDir, 'key'), settings.secret);
+  const path = join(dataDir, 'state.db');
+  const runStore = chooseRunStore({ path, databaseUrl: settings.databaseUrl });
+  const runHost = createRunHost({
+    policies: store,
+    facts: store,
+    openStore: runStore.open,
+    storeKind: runStore.kind,
+    secrets,
+    clock,
+    skillsDir: settings.skillsDir,
+    hasDemo: settings.demo === 'auto' ? !hasForeignRuns(path, DEMO_APPLICATION) : settings.demo !== 'off',
+    approvalTtlSec: settings.approvalTtlSec,
+    thinkMs: options.thinkMs ?? 0,
+    onFailure: (runId, error) => report('recording.failed', runId, error),
+    onLog: () => hub.wake(),
+  });
+  const hub = new EventHub({
+    store: runHost.store,
+    version: VERSION,
+    pollMs: POLL_MS,
+    heartbeatMs,
+    maxStreams: settings.maxStreams,
+    maxStreamsPerUser: MAX_STREAMS_PER_USER,
+  });
+  const access = new AccessService({
+    store,
+    log: runHost.store,
+    clock,
+    makeId,
+    tokens: usersOf(settings),
+  });
+  const guards = createAccessGuards({
+    access,
+    allowedHosts: [...settings.allowedHosts, readHostName(settings.host) ?? settings.host],
+    allowedOrigins: settings.allowedOrigins,
+    trustedUserHeader: settings.trustedUserHeader,
+    trustedRoleHeader: settings.trustedRoleHeader,
+    trustedRole: settings.trustedUserRole,
+    secret: secrets.current,
+  });
+  const onFailure = (runId: string, error: unknown) => report('resume.failed', runId, error);
+  const resume = new ResumeService({ runHost, clock, onFailure });
+  const changes = new VersionedUpdater({ log: runHost.store, clock, makeId });
+  const runs = new RunReader({ runHost, facts: store });
+  const isAlways = settings.demo !== 'auto';
+  const playground = new PlaygroundService({ runHost, facts: store, resume, isAlways });
+  const sweeper = new Sweeper({ resume, onFailure: (error) => onFailure('', error) });
+  const api = createConsoleApi({
+    runHost,
+    access,
+    guards,
+    signInAttempts: new SignInAttempts({ most: MAX_WRONG_SIGN_INS, windowMs: MINUTE_MS, clock }),
+    approvals: new ApprovalReader({ runHost, runs, clock }),
+    approvalService: new ApprovalService({ runHost, resume, clock }),
+    resume,
+    grants: new GrantService(runHost.store),
+    runs,
+    audit: new AuditReader({ runHost, clock }),
+    policies: new PolicyService({ runHost, store, facts: store, changes, clock }),
+    tools: new ToolService({ runHost, store, changes }),
+    playground,
+    hub,
+    facts: { mode: settings.mode, store: runHost.storeKind, version: VERSION },
+    recheckMs: heartbeatMs,
+    clock,
+  });
+  const mcp = new LazyMcp({
+    apiKey: settings.mode === 'openai' ? settings.apiKey : undefined,
+    baseUrl: settings.baseUrl,
+    handleSecret: Buffer.from(secrets.current).toString('base64url'),
+    findToken: (token) => access.findToken(token),
+    clock,
+    makeId,
+    fetch: options.fetch,
+  });
+  return {
+    api,
+    guards,
+    files: createFileRoutes(readConsoleFiles(settings.consoleDist ?? DEFAULT_DIST), guards),
+    mcp: (request: Request) => mcp.fetch(request),
+    /** Creates a single-use token that signs in the local user. */
+    createLoginLink: () => access.createLoginLink({ id: 'local', role: 'admin' }),
+    /** Creates the demo run in the inbox and starts the sweeper. */
+    start: async () => {
+      if (settings.demo === 'on' || settings.demo === 'auto') await playground.seed(settings.language);
+      await sweeper.start();
+    },
+    /** Ends streams, waits until active runs are suspended or have ended, and closes the files. */
+    close: async (): Promise<void> => {
+      await hub.close();
+      await sweeper.stop();
+      await resume.drain();
+      await mcp.close();
+      await runHost.close();
+      await runStore.close();
+    },
+  };
+}
+
+function usersOf({ tokens, roles }: Settings): Map<string, { id: string; role: Role }> {
+  return new Map([...tokens].map(([token, id]) => [token, { id, role: roles.get(token) ?? 'viewer' }]));
+}
+
+function codeOf(error: unknown): string {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
+}

@@ -1,0 +1,72 @@
+import type {
+  AgentRunner,
+  DoctorReport,
+  LoadedSkills,
+  PolicyProfile,
+  PolicyRule,
+  RunRecord,
+  StateStore,
+  Status,
+  ToolManifest,
+} from 'sekisho';
+import type { Scenario } from './scenario.ts';
+
+/** A tool in the tool list of an agent of this server. */
+export type KnownTool = {
+  readonly tool_id: string;
+  readonly kind: string;
+  readonly agents: readonly string[];
+  readonly description: string;
+  readonly parameters: unknown;
+  /** The declared manifest of the tool. Undefined when there is none. */
+  readonly declared: ToolManifest | undefined;
+  /** The manifest that the gate infers from name, description and schema. */
+  readonly guess: ToolManifest;
+};
+
+/** The decision of a profile on a recorded call. */
+export type ReplayedCall = {
+  readonly tool_id: string;
+  readonly arguments_text: string;
+  readonly decision: string;
+  readonly reason: string;
+  readonly reason_ja: string | null;
+  readonly rule_ids: readonly string[];
+};
+
+/** Starts, resumes and replays the runs of this server. */
+export interface RunHost {
+  readonly store: StateStore;
+  readonly storeKind: 'sqlite' | 'postgres';
+  readonly runner: () => AgentRunner;
+  readonly tools: readonly KnownTool[];
+  readonly scenarios: readonly Scenario[];
+  /** The application of the runs that this server starts: those of its demo agents. */
+  readonly application: string;
+  /** Whether this server executes the run. Runs of other applications are executed by their own processes. */
+  executes(run: RunRecord): boolean;
+  /** Consumes a resume token and queues the run for the processes of its application. */
+  queue(token: string): Promise<void>;
+  /** Starts a run. Resolves when the run is stored, and calls `onEnd` when the run is suspended or has ended. */
+  start(
+    request: { scenario: Scenario; task: string; startedBy: string; language: 'ja' | 'en' },
+    onEnd: () => void,
+  ): Promise<string>;
+  /** Resumes a suspended run. Resolves when the run is suspended again or has ended. */
+  resume(runId: string, token: string): Promise<void>;
+  /** Resumes runs whose process died. Returns their number. */
+  recover(): Promise<number>;
+  /** Evaluates the calls of a recorded run with another profile, without calling a model or a real tool. */
+  replay(
+    runId: string,
+    profile: PolicyProfile,
+  ): Promise<readonly ReplayedCall[] | 'not_recorded' | 'diverged'>;
+  /** The rules that every profile has. */
+  readonly rules: readonly PolicyRule[];
+  standardProfile(name: string): PolicyProfile;
+  /** Validates a profile. Throws an error whose message states what is invalid. */
+  checkProfile(profile: unknown): PolicyProfile;
+  status(): Promise<Status>;
+  doctor(): Promise<DoctorReport>;
+  skills(): Promise<LoadedSkills & { dir: string | null }>;
+}

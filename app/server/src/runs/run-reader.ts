@@ -1,0 +1,198 @@
+import { QUEUE_OWNER, type ExecutionLog, type RunRecord, type RunStatus } from 'sekisho';
+import { ConsoleError } from '../errors/console-error.ts';
+import { makeSpans } from './make-spans.ts';
+import { readLogLines } from './read-log-lines.ts';
+import type { ModelCall, RunFactsStore } from './run-facts-store.ts';
+import type { RunHost } from './run-host.ts';
+import { scanPage } from './scan-page.ts';
+
+/** The filters of a list of runs. */
+export type RunQuery = {
+  readonly status?: RunStatus | undefined;
+  readonly agent?: string | undefined;
+  readonly q?: string | undefined;
+  readonly created_after?: string | undefined;
+  readonly created_before?: string | undefined;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+/** A run in the lists of the console. */
+export type RunSummary = Awaited<ReturnType<RunReader['list']>>['items'][number];
+
+const MAX_RECORDS = 5000;
+const MAX_PENDING = 50;
+
+/**
+ * Reads runs: filtered lists, and one run as a timeline. For runs that a server of this store started, the task and
+ * the model responses are recorded; for other runs there is only what the engine stores, and null for the rest.
+ */
+export class RunReader {
+  readonly #runHost: RunHost;
+  readonly #facts: RunFactsStore;
+
+  constructor(options: { runHost: RunHost; facts: RunFactsStore }) {
+    this.#runHost = options.runHost;
+    this.#facts = options.facts;
+  }
+
+  async list(query: RunQuery) {
+    const { status } = query;
+    const page = await scanPage(
+      ({ limit, cursor }) => this.#runHost.store.listRuns({ status, limit, cursor }),
+      { limit: query.limit, cursor: query.cursor, filter: (runs) => this.#filter(runs, query) },
+    );
+    return { items: await this.#summarize(page.items), cursor: page.cursor };
+  }
+
+  /** Returns the summary of a run, or null when the store does not contain it. */
+  async summary(runId: string): Promise<RunSummary | null> {
+    const run = await this.#runHost.store.getRun(runId);
+    return run === undefined ? null : this.#summarizeOne(run);
+  }
+
+  async get(runId: string) {
+    const run = await this.#find(runId);
+    const [summary, records, modelCalls] = await Promise.all([
+      this.#summarizeOne(run),
+      this.#runHost.store.queryLogs({ runId, limit: MAX_RECORDS }),
+      this.#facts.listModelCalls(runId),
+    ]);
+    const begun = records.find(({ event }) => event === 'run.started');
+    return {
+      ...summary,
+      sdk_version: run.sdk_version,
+      policy: textOf(begun?.data['policy']),
+      profile: textOf(begun?.data['profile']),
+      spans: makeSpans(run, records, modelCalls),
+      is_truncated: records.length === MAX_RECORDS,
+      is_recorded: modelCalls.length > 0,
+      model_calls: modelCalls.length || (await this.#countAnswers(run, records)),
+      final_output: run.status === 'done' ? finalOutput(modelCalls) : null,
+      last_seq: records.at(-1)?.seq ?? 0,
+    };
+  }
+
+  /**
+   * Returns all audit records of a run as lines of JSON. The run is looked up first, so that a missing run is a 404
+   * and not a broken download.
+   */
+  async exportLog(runId: string): Promise<AsyncGenerator<string>> {
+    await this.#find(runId);
+    return readLogLines(this.#runHost.store, { runId });
+  }
+
+  async #find(runId: string): Promise<RunRecord> {
+    const run = await this.#runHost.store.getRun(runId);
+    if (run) return run;
+    throw new ConsoleError('NotFound', 'There is no such run.');
+  }
+
+  async #summarizeOne(run: RunRecord): Promise<RunSummary> {
+    const [summary] = await this.#summarize([run]);
+    if (summary) return summary;
+    throw new ConsoleError('NotFound', 'There is no such run.');
+  }
+
+  async #summarize(runs: readonly RunRecord[]) {
+    const ids = runs.map(({ run_id: id }) => id);
+    const [known, recorded, live] = await Promise.all([
+      this.#facts.factsOf(ids),
+      this.#facts.usageOf(ids),
+      this.#runHost.store.listLiveApplications(),
+    ]);
+    return Promise.all(
+      runs.map(async (run) => {
+        const { run_id, status, application, agent_name, segment, created_at, updated_at } = run;
+        const waiting = await this.#countWaiting(run);
+        const facts = known.get(run_id);
+        const usage = recorded.get(run_id);
+        const tokens = usage ?? (await this.#loggedUsage(run));
+        return {
+          run_id,
+          status,
+          application,
+          agent_name,
+          segment,
+          created_at,
+          updated_at,
+          waiting,
+          waits_for: waitsFor(run, waiting),
+          is_application_running: this.#runHost.executes(run) || live.includes(application),
+          user_intent: facts?.user_intent ?? null,
+          started_by: facts?.started_by ?? null,
+          scenario: facts?.scenario ?? null,
+          tokens: tokens === undefined ? null : { input: tokens.input, output: tokens.output },
+          cost_usd: usage?.cost_usd ?? null,
+        };
+      }),
+    );
+  }
+
+  async #countWaiting({ run_id, status }: RunRecord): Promise<number> {
+    if (status !== 'suspended') return 0;
+    const open = { run_id, status: 'pending', limit: MAX_PENDING } as const;
+    return (await this.#runHost.store.listApprovals(open)).rows.length;
+  }
+
+  /** Returns the usage that the engine logged when the run was last suspended or ended. */
+  async #loggedUsage({ run_id: runId, status }: RunRecord) {
+    const event = status === 'done' ? 'run.finished' : 'run.suspended';
+    return usageIn(await this.#runHost.store.queryLogs({ runId, event }));
+  }
+
+  /** Returns the number of model responses: the logged number, or the number of responses in the journal. */
+  async #countAnswers({ run_id: runId, segment: last }: RunRecord, records: readonly ExecutionLog[]) {
+    const logged = usageIn(records);
+    if (logged !== undefined) return logged.requests;
+    let count = 0;
+    for (let segment = 0; segment <= last; segment += 1)
+      count += (await this.#runHost.store.getSteps(runId, segment)).length;
+    return count;
+  }
+
+  async #filter(runs: readonly RunRecord[], query: RunQuery): Promise<readonly RunRecord[]> {
+    const { agent, q, created_after, created_before } = query;
+    const found = runs.filter(
+      (run) =>
+        (agent === undefined || run.agent_name === agent) &&
+        (created_after === undefined || run.created_at >= created_after) &&
+        (created_before === undefined || run.created_at < created_before),
+    );
+    if (q === undefined || found.length === 0) return found;
+    const known = await this.#facts.factsOf(found.map(({ run_id: id }) => id));
+    const words = fold(q);
+    return found.filter(({ run_id, agent_name }) =>
+      [run_id, agent_name, known.get(run_id)?.user_intent ?? ''].some((text) => fold(text).includes(words)),
+    );
+  }
+}
+
+/** A decided run waits for a process of its application: in the queue or, for a short time, suspended. */
+function waitsFor({ status, owner }: RunRecord, waiting: number): 'person' | 'program' | null {
+  if (status === 'suspended') return waiting > 0 ? 'person' : 'program';
+  return status === 'running' && owner === QUEUE_OWNER ? 'program' : null;
+}
+
+const fold = (text: string) => text.normalize('NFKC').toLowerCase();
+const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+function finalOutput(calls: readonly ModelCall[]): string | null {
+  const last = calls.at(-1)?.answer;
+  if (last === undefined || last === '') return null;
+  const texts = [...last.matchAll(/"type":"output_text","text":("(?:[^"\\]|\\.)*")/g)];
+  return texts.map(([, text = '""']) => String(JSON.parse(text))).join('\n') || null;
+}
+
+/**
+ * Returns the model usage that the engine logged when the run was last suspended or completed. Undefined before that,
+ * and for other endings.
+ */
+function usageIn(
+  records: readonly ExecutionLog[],
+): { input: number; output: number; requests: number } | undefined {
+  const record = records.findLast(({ event }) => event === 'run.finished' || event === 'run.suspended');
+  const { input_tokens: input, output_tokens: output, requests } = record?.data ?? {};
+  if (typeof input !== 'number' || typeof output !== 'number') return undefined;
+  return { input, output, requests: typeof requests === 'number' ? requests : 0 };
+}

@@ -1,0 +1,131 @@
+import { z } from '@hono/zod-openapi';
+import { AUDIT_EVENTS } from 'sekisho/store-adapter';
+import { idSchema, objectSchema, pageSchema, timeSchema } from '../http/shared-schemas.ts';
+
+const statusSchema = z.enum(['running', 'suspended', 'done', 'failed', 'denied', 'expired']);
+const tokensSchema = z.object({ input: z.number(), output: z.number() });
+const eventSchema = z.enum(AUDIT_EVENTS);
+
+/** The filters of a list of runs. */
+export const runQuerySchema = pageSchema.extend({
+  status: statusSchema.optional(),
+  agent: idSchema.optional(),
+  q: z.string().min(1).max(200).optional(),
+  created_after: timeSchema.optional(),
+  created_before: timeSchema.optional(),
+});
+
+/** A run in a list. */
+export const runSummarySchema = z
+  .object({
+    run_id: z.string(),
+    status: statusSchema,
+    /** The application that started the run and executes it. Empty for runs of version 0.1. */
+    application: z.string(),
+    agent_name: z.string(),
+    segment: z.number(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    waiting: z.number(),
+    waits_for: z.enum(['person', 'program']).nullable(),
+    is_application_running: z.boolean(),
+    user_intent: z.string().nullable(),
+    started_by: z.string().nullable(),
+    scenario: z.string().nullable(),
+    tokens: tokensSchema.nullable(),
+    cost_usd: z.number().nullable(),
+  })
+  .openapi('RunSummary');
+
+const spanSchema = z
+  .object({
+    id: z.string(),
+    parent_id: z.string().nullable(),
+    kind: z.enum(['run', 'turn', 'model', 'gate', 'wait', 'tool', 'resume', 'recovery']),
+    name: z.string(),
+    status: z.enum(['ok', 'running', 'waiting', 'denied', 'failed', 'unknown', 'expired']),
+    started_at: z.string(),
+    ended_at: z.string().nullable(),
+    segment: z.number(),
+    attempt: z.number(),
+    tool_id: z.string().nullable(),
+    approval_id: z.string().nullable(),
+    tokens: tokensSchema.nullable(),
+    cost_usd: z.number().nullable(),
+    model: z.string().nullable(),
+    detail: objectSchema,
+    seqs: z.array(z.number()),
+  })
+  .openapi('Span');
+
+/** A run as a timeline. */
+export const runDetailSchema = runSummarySchema
+  .extend({
+    sdk_version: z.string(),
+    policy: z.string(),
+    profile: z.string(),
+    spans: z.array(spanSchema),
+    is_truncated: z.boolean(),
+    /** Whether a server of this store recorded the model responses. Otherwise they and the final output are unknown. */
+    is_recorded: z.boolean(),
+    model_calls: z.number(),
+    final_output: z.string().nullable(),
+    last_seq: z.number(),
+  })
+  .openapi('RunDetail');
+
+const timeRange = { since: timeSchema.optional(), until: timeSchema.optional() };
+
+/** The filters of the audit log. */
+export const auditQuerySchema = pageSchema.extend({
+  run_id: idSchema.optional(),
+  event: eventSchema.optional(),
+  decision: z.string().max(64).optional(),
+  tool: idSchema.optional(),
+  by: idSchema.optional(),
+  q: z.string().min(1).max(200).optional(),
+  ...timeRange,
+});
+
+/** The part of the audit log to download. */
+export const auditExportSchema = z.object({ run_id: idSchema.optional(), ...timeRange });
+
+/** One record of the audit log. */
+export const auditRecordSchema = z
+  .object({
+    seq: z.number(),
+    run_id: z.string(),
+    tool_call_id: z.string(),
+    event: eventSchema,
+    attempt: z.number(),
+    decision: z.string(),
+    timestamp: z.string(),
+    data: objectSchema,
+    hash: z.string(),
+  })
+  .openapi('AuditRecord');
+
+/** A page of the audit log. */
+export const auditPageSchema = z.object({
+  items: z.array(auditRecordSchema),
+  cursor: z.string().nullable(),
+  scanned: z.number(),
+  head_seq: z.number(),
+});
+
+/** A checkpoint of the log. */
+export const checkpointSchema = z
+  .object({ seq: z.number(), hash: z.string(), signature: z.string(), public_key: z.string() })
+  .openapi('Checkpoint');
+
+/** The result of a verification of the whole chain. */
+export const verificationSchema = z
+  .object({
+    ok: z.boolean(),
+    records: z.number(),
+    checkpoints: z.number(),
+    head: z.object({ seq: z.number(), hash: z.string() }),
+    first_bad: z.object({ seq: z.number(), why: z.string() }).nullable(),
+    took_ms: z.number(),
+  })
+  .openapi('Verification');
