@@ -1,4 +1,5 @@
 import { approvalEditOf, type ApprovalStatus, type ExecutionLog, type HumanApprovalRequest } from 'sekisho';
+import { z } from 'zod';
 import { ConsoleError } from '../errors/console-error.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import type { RunReader } from '../runs/run-reader.ts';
@@ -98,8 +99,8 @@ export class ApprovalReader {
         edit === undefined
           ? readSources(judged?.data['sources'])
           : sourcesOfEdit(readSources((judgedEdit ?? judged)?.data['sources']), edit),
-      rule_ids: readTexts(judged?.data['rule_ids']),
-      policy: textOf(judged?.data['policy']),
+      rule_ids: textsSchema.parse(judged?.data['rule_ids']),
+      policy: textSchema.parse(judged?.data['policy']),
       user_intent: run?.user_intent ?? null,
       on_behalf_of: run?.started_by ?? null,
       tool: tool === undefined ? null : { description: tool.description, parameters: tool.parameters },
@@ -153,21 +154,16 @@ function parseObject(text: string): Record<string, unknown> | null {
   }
 }
 
+// Records of older versions can lack a field, which then counts as an empty text.
+const textSchema = z.string().catch('');
+const textsSchema = z.array(textSchema).catch([]);
+const sourceSchema = z.object({ path: textSchema, value: textSchema, origin: textSchema });
+const sourcesSchema = z.array(sourceSchema.catch({ path: '', value: '', origin: '' })).catch([]);
+
 /** The log stores an origin and its tool as one text: `prose (read_mail)`. */
 function readSources(value: unknown) {
-  if (!Array.isArray(value)) return [];
-  return value.map((source: unknown) => {
-    const [, origin = '', tool] = /^(\w*)(?: \(([^]*)\))?$/.exec(fieldOf(source, 'origin')) ?? [];
-    return {
-      path: fieldOf(source, 'path'),
-      value: fieldOf(source, 'value'),
-      origin,
-      tool: tool ?? null,
-    };
+  return sourcesSchema.parse(value).map((source) => {
+    const [, origin = '', tool] = /^(\w*)(?: \(([^]*)\))?$/.exec(source.origin) ?? [];
+    return { ...source, origin, tool: tool ?? null };
   });
 }
-
-const fieldOf = (value: unknown, key: string) =>
-  typeof value === 'object' && value !== null ? textOf(Reflect.get(value, key)) : '';
-const readTexts = (value: unknown) => (Array.isArray(value) ? value.map((each) => textOf(each)) : []);
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,5 +1,10 @@
-import type { ApprovalReading, DisplayNote } from 'sekisho';
-import { approvalEditOf, type HumanApprovalRequest } from 'sekisho';
+import {
+  approvalEditOf,
+  type ApprovalEdit,
+  type ApprovalReading,
+  type DisplayNote,
+  type HumanApprovalRequest,
+} from 'sekisho';
 
 /** An approval request in the lists of the console. */
 export type ApprovalSummary = ReturnType<typeof summarizeApproval>;
@@ -14,10 +19,6 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
   const edit = approvalEditOf(approval);
   const status = statusAt(approval, now);
   const isCall = kind === 'call';
-  // The engine offers a grant only for calls that do not need an approval each time.
-  const offer = isCall ? approval.grant_offer : undefined;
-  const scopes: ('run' | 'tool_and_destination')[] = offer ? ['run'] : [];
-  if (offer && destination !== undefined) scopes.push('tool_and_destination');
   return {
     approval_id: approval.approval_id,
     run_id: approval.run_id,
@@ -36,14 +37,7 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     display: display ?? null,
     // After an edit, the destination is that of the edited arguments.
     destination: (edit === undefined ? destination : edit.destination) ?? null,
-    edit:
-      edit === undefined
-        ? null
-        : {
-            arguments_text: edit.args_masked,
-            changed_paths: [...edit.changed_paths],
-            destination_before: destination ?? null,
-          },
+    edit: edit === undefined ? null : viewEdit(edit, destination),
     action_digest: approval.action_digest,
     created_at: approval.created_at,
     expires_at: approval.expires_at,
@@ -52,11 +46,25 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     comment: approval.comment ?? null,
     used_at: approval.used_at ?? null,
     can_edit: isCall && !NOT_EDITABLE.has(tool_kind),
-    can_grant: scopes,
-    grant_covers: offer?.covers ?? null,
-    grant_covers_ja: offer?.covers_ja ?? null,
+    ...viewGrantOffer(approval),
     can_batch: isCall && risk < MIN_GRAVE_RISK && display !== 'blocked',
   };
+}
+
+function viewEdit({ args_masked, changed_paths }: ApprovalEdit, destination: string | undefined) {
+  return {
+    arguments_text: args_masked,
+    changed_paths: [...changed_paths],
+    destination_before: destination ?? null,
+  };
+}
+
+/** The engine offers a grant only for calls that do not need an approval each time. */
+function viewGrantOffer({ kind, grant_offer, destination }: HumanApprovalRequest) {
+  const offer = kind === 'call' ? grant_offer : undefined;
+  const can_grant: ('run' | 'tool_and_destination')[] = offer ? ['run'] : [];
+  if (offer && destination !== undefined) can_grant.push('tool_and_destination');
+  return { can_grant, grant_covers: offer?.covers ?? null, grant_covers_ja: offer?.covers_ja ?? null };
 }
 
 /** Returns the status of an approval request at a given time. */

@@ -33,15 +33,16 @@ export function sourcesOfEdit(judged: readonly Source[], edit: ApprovalEdit): So
 function valueAt(value: unknown, path: string): unknown {
   if (path === '' || typeof value !== 'object' || value === null) return path === '' ? value : undefined;
   // The longest matching key is used, because a key can contain a dot.
-  const [key] = Object.keys(value)
-    .filter((each) => {
+  const [found] = Object.entries(value)
+    .filter(([each]) => {
       const written = Array.isArray(value) ? `[${each}]` : each;
       return path.startsWith(written) && /^(?:$|[.[])/.test(path.slice(written.length));
     })
-    .toSorted((one, other) => other.length - one.length);
-  if (key === undefined) return undefined;
+    .toSorted(([one], [other]) => other.length - one.length);
+  if (found === undefined) return undefined;
+  const [key, inner]: [string, unknown] = found;
   const rest = path.slice(Array.isArray(value) ? key.length + 2 : key.length);
-  return valueAt(Reflect.get(value, key), rest.startsWith('.') ? rest.slice(1) : rest);
+  return valueAt(inner, rest.startsWith('.') ? rest.slice(1) : rest);
 }
 
 /** A removed value has no text. */

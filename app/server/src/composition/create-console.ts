@@ -159,6 +159,6 @@ function usersOf({ tokens, roles }: Settings): Map<string, { id: string; role: R
 }
 
 function codeOf(error: unknown): string {
-  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
-  return typeof code === 'string' ? code : error instanceof Error ? error.name : 'unknown';
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
 }

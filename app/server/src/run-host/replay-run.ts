@@ -1,5 +1,6 @@
 import {
   createRunner,
+  protocol,
   RuleSafetyAgent,
   SekishoError,
   Usage,
@@ -9,6 +10,7 @@ import {
   type PolicyProfile,
   type ToolManifest,
 } from 'sekisho';
+import { z } from 'zod';
 import { createDemoAgents, type RunDemoCall } from '../playground/demo-agents.ts';
 import type { ModelCall, RunFacts, ToolOutput } from '../runs/run-facts-store.ts';
 import type { ReplayedCall } from '../runs/run-host.ts';
@@ -90,6 +92,8 @@ async function readCalls(runner: AgentRunner): Promise<ReplayedCall[]> {
   return calls;
 }
 
+const answerSchema = z.array(protocol.OutputModelItem);
+
 /** Replays the recorded responses in order. */
 class Script {
   readonly #answers: readonly ModelCall[];
@@ -109,7 +113,7 @@ class Script {
     getResponse: async () => {
       const answer = this.#isOver ? undefined : this.#answers[this.#next];
       this.#next += 1;
-      return { usage: new Usage(), output: answer ? JSON.parse(answer.answer) : [END] };
+      return { usage: new Usage(), output: answer ? answerSchema.parse(JSON.parse(answer.answer)) : [END] };
     },
     getStreamedResponse: () => {
       throw new Error('A replay does not support streaming.');
@@ -118,15 +122,15 @@ class Script {
 
   readonly runCall: RunDemoCall = async (toolId, args) => {
     const output = this.#outputs.get(`${toolId} ${JSON.stringify(args)}`)?.shift();
-    if (output !== undefined) return JSON.parse(output);
+    if (output !== undefined) return z.json().parse(JSON.parse(output));
     this.#isOver = true;
     return 'The recording contains no further result of this call.';
   };
 }
 
-const END = {
+const END: protocol.OutputModelItem = {
   type: 'message',
   role: 'assistant',
   status: 'completed',
   content: [{ type: 'output_text', text: 'The recording contains no further response.' }],
-} as const;
+};

@@ -32,93 +32,91 @@ class SpanBuilder {
     return this.#open(ROOT, 'run', { at: '', name: '' });
   }
 
+  /** What each event changes on the timeline. Null for events that the timeline does not show. */
+  readonly #readers: Readonly<Record<ExecutionLog['event'], ((record: ExecutionLog) => void) | null>> = {
+    'run.resumed': (record) => {
+      this.#segment = record.attempt;
+      this.#addPoint('resume', record);
+    },
+    'run.recovered': (record) => this.#addPoint('recovery', record),
+    'gate.decision': (record) => {
+      const span = this.#openCall(`gate:${record.tool_call_id}:${record.attempt}`, 'gate', record);
+      this.#annotate(span, record, record.decision === 'deny' ? 'denied' : 'ok');
+    },
+    'approval.requested': (record) => {
+      const span = this.#openCall(waitId(record.data), 'wait', record);
+      span.status = 'waiting';
+      span.seqs.push(record.seq);
+    },
+    'approval.viewed': ({ data, seq }) => this.#spans.get(waitId(data))?.seqs.push(seq),
+    'approval.extended': ({ data, seq }) => {
+      const wait = this.#spans.get(waitId(data));
+      wait?.seqs.push(seq);
+      if (wait) wait.detail = { ...wait.detail, expires_at: data['expires_at'] };
+    },
+    'tool.unknown': (record) => {
+      const lost = this.#spans.get(`tool:${record.tool_call_id}:${record.attempt}`);
+      if (lost) this.#annotate(lost, record, 'unknown');
+      this.#openCall(`wait:${record.tool_call_id}`, 'wait', record).status = 'waiting';
+    },
+    'approval.approved': (record) => this.#endWait(record, 'ok'),
+    'approval.denied': (record) => this.#endWait(record, 'denied'),
+    'approval.expired': (record) => this.#endWait(record, 'expired'),
+    'approval.cancelled': (record) => this.#endWait(record, 'denied'),
+    'tool.start': (record) => {
+      const { tool_call_id: key, attempt, seq } = record;
+      const tries = (this.#attempts.get(key) ?? 0) + 1;
+      this.#attempts.set(key, tries);
+      const span = this.#openCall(`tool:${key}:${attempt}`, 'tool', record);
+      span.attempt = tries;
+      span.seqs.push(seq);
+    },
+    'tool.result': (record) => {
+      const span = this.#openCall(`tool:${record.tool_call_id}:${record.attempt}`, 'tool', record);
+      this.#annotate(span, record, record.decision === 'failed' ? 'failed' : 'ok');
+    },
+    'run.finished': (record) => this.#endRun(record),
+    'run.denied': (record) => this.#endRun(record),
+    'run.failed': (record) => this.#endRun(record),
+    'run.started': null,
+    'run.suspended': null,
+    'approval.reissued': null,
+    'approval.used': null,
+    'grant.given': null,
+    'grant.used': null,
+    'grant.expired': null,
+    'token.refused': null,
+    'grant.revoked': null,
+    'policy.changed': null,
+    'run.adopted': null,
+    'key.rotated': null,
+    'audit.gap': null,
+    'audit.checkpoint': null,
+    'audit.version': null,
+    'store.restored': null,
+  };
+
   read(record: ExecutionLog): void {
-    const { event, tool_call_id: key, attempt, timestamp: at, data, decision } = record;
-    switch (event) {
-      case 'run.resumed':
-      case 'run.recovered': {
-        if (event === 'run.resumed') this.#segment = attempt;
-        const kind = event === 'run.resumed' ? 'resume' : 'recovery';
-        this.#annotate(
-          this.#open(`${kind}:${record.seq}`, kind, { at, name: kind, parent: ROOT }),
-          record,
-          'ok',
-        );
-        return;
-      }
-      case 'gate.decision': {
-        const span = this.#openCall(`gate:${key}:${attempt}`, 'gate', record);
-        this.#annotate(span, record, decision === 'deny' ? 'denied' : 'ok');
-        return;
-      }
-      case 'approval.requested': {
-        const span = this.#openCall(waitId(data), 'wait', record);
-        span.status = 'waiting';
-        span.seqs.push(record.seq);
-        return;
-      }
-      case 'approval.viewed':
-        this.#spans.get(waitId(data))?.seqs.push(record.seq);
-        return;
-      case 'approval.extended': {
-        const wait = this.#spans.get(waitId(data));
-        wait?.seqs.push(record.seq);
-        if (wait) wait.detail = { ...wait.detail, expires_at: data['expires_at'] };
-        return;
-      }
-      case 'tool.unknown': {
-        const lost = this.#spans.get(`tool:${key}:${attempt}`);
-        if (lost) this.#annotate(lost, record, 'unknown');
-        this.#openCall(`wait:${key}`, 'wait', record).status = 'waiting';
-        return;
-      }
-      case 'approval.approved':
-      case 'approval.denied':
-      case 'approval.expired':
-      case 'approval.cancelled': {
-        const wait = this.#spans.get(waitId(data)) ?? this.#spans.get(`wait:${key}`);
-        const ended = { 'approval.approved': 'ok', 'approval.expired': 'expired' } as const;
-        const status = Object.entries(ended).find(([name]) => name === event)?.[1] ?? 'denied';
-        if (wait) this.#annotate(wait, record, status);
-        return;
-      }
-      case 'tool.start': {
-        const tries = (this.#attempts.get(key) ?? 0) + 1;
-        this.#attempts.set(key, tries);
-        const span = this.#openCall(`tool:${key}:${attempt}`, 'tool', record);
-        span.attempt = tries;
-        span.seqs.push(record.seq);
-        return;
-      }
-      case 'tool.result': {
-        const span = this.#openCall(`tool:${key}:${attempt}`, 'tool', record);
-        this.#annotate(span, record, decision === 'failed' ? 'failed' : 'ok');
-        return;
-      }
-      case 'run.finished':
-      case 'run.denied':
-      case 'run.failed':
-        this.#root.ended_at = at;
-        Object.assign(this.#root.detail, data);
-        return;
-      case 'run.started':
-      case 'run.suspended':
-      case 'approval.reissued':
-      case 'approval.used':
-      case 'grant.given':
-      case 'grant.used':
-      case 'grant.expired':
-      case 'token.refused':
-      case 'grant.revoked':
-      case 'policy.changed':
-      case 'run.adopted':
-      case 'key.rotated':
-      case 'audit.gap':
-      case 'audit.checkpoint':
-      case 'audit.version':
-      case 'store.restored':
-        return;
-    }
+    this.#readers[record.event]?.(record);
+  }
+
+  #addPoint(kind: 'resume' | 'recovery', record: ExecutionLog): void {
+    const span = this.#open(`${kind}:${record.seq}`, kind, {
+      at: record.timestamp,
+      name: kind,
+      parent: ROOT,
+    });
+    this.#annotate(span, record, 'ok');
+  }
+
+  #endWait(record: ExecutionLog, status: 'ok' | 'denied' | 'expired'): void {
+    const wait = this.#spans.get(waitId(record.data)) ?? this.#spans.get(`wait:${record.tool_call_id}`);
+    if (wait) this.#annotate(wait, record, status);
+  }
+
+  #endRun({ timestamp, data }: ExecutionLog): void {
+    this.#root.ended_at = timestamp;
+    this.#root.detail = { ...this.#root.detail, ...data };
   }
 
   /** Adds a model response to the turn that it began, or to a turn of its own when it contains no calls. */
@@ -254,7 +252,7 @@ function closeTurn(turn: Span, spans: readonly Span[]): void {
 }
 
 /** An interval on the timeline of a run. */
-export type Span = {
+type Span = {
   id: string;
   parent_id: string | null;
   kind: 'run' | 'turn' | 'model' | 'gate' | 'wait' | 'tool' | 'resume' | 'recovery';

@@ -1,4 +1,5 @@
 import { QUEUE_OWNER, type ExecutionLog, type RunRecord, type RunStatus } from 'sekisho';
+import { z } from 'zod';
 import { ConsoleError } from '../errors/console-error.ts';
 import { makeSpans } from './make-spans.ts';
 import { readLogLines } from './read-log-lines.ts';
@@ -177,11 +178,15 @@ function waitsFor({ status, owner }: RunRecord, waiting: number): 'person' | 'pr
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 
+const outputTextSchema = z.object({ type: z.literal('output_text'), text: z.string() });
+const answerSchema = z.array(z.object({ content: z.array(z.unknown()).catch([]) }));
+
 function finalOutput(calls: readonly ModelCall[]): string | null {
   const last = calls.at(-1)?.answer;
   if (last === undefined || last === '') return null;
-  const texts = [...last.matchAll(/"type":"output_text","text":("(?:[^"\\]|\\.)*")/g)];
-  return texts.map(([, text = '""']) => String(JSON.parse(text))).join('\n') || null;
+  const parts = answerSchema.parse(JSON.parse(last)).flatMap(({ content }) => content);
+  const texts = parts.flatMap((part) => outputTextSchema.safeParse(part).data?.text ?? []);
+  return texts.join('\n') || null;
 }
 
 /**
