@@ -13,6 +13,7 @@ import type { SessionService } from '../chat/session-service.ts';
 import type { createFileRoutes } from '../files/file-routes.ts';
 import { addressOf } from '../http/address-of.ts';
 import { createRouter, type AppEnvironment } from '../http/app-environment.ts';
+import { compressResponses } from '../http/compress-responses.ts';
 import { consoleProblem } from '../http/console-problem.ts';
 import { DATA_ONLY } from '../http/data-only.ts';
 import { limitBody } from '../http/limit-body.ts';
@@ -61,6 +62,9 @@ export function createApp(options: AppOptions) {
   app.use('/mcp', console.guards.guardHost, limitBody(MAX_MCP_BYTES));
   app.all('/mcp', (c) => console.mcp(c.req.raw));
   app.use(limitBody(MAX_BODY_BYTES));
+  const compressed = compressResponses();
+  app.use('/openapi.json', compressed);
+  app.use('/api/*', compressed);
   app.get('/healthz', (c) => c.json({ status: 'ok', mode }));
   app.doc31('/openapi.json', {
     openapi: '3.1.0',
@@ -69,6 +73,8 @@ export function createApp(options: AppOptions) {
   // A plain router is used, because the console describes its own routes at /api/openapi.json.
   app.route('/', new Hono<AppEnvironment>().route('/', console.api).route('/', console.files));
   const knownUser = requireUser(authenticate, console.guards);
+  // The console's files, which are stored in compressed form, are not affected: their routes come before.
+  app.use(compressed);
   // A metrics collector can reach this machine under any host name.
   app.get('/metrics', knownUser, (c) => c.text(options.renderMetrics()));
   app.use(console.guards.guardHost, console.guards.guardChange, knownUser);
