@@ -2,12 +2,16 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { StateStore } from 'sekisho';
 import { recordChange } from '../audit/record-change.ts';
 import { ConsoleError } from '../errors/console-error.ts';
-import type { Identity, Role } from '../identity/identity.ts';
-import type { AccessStore, TokenRow } from './access-store.ts';
+import type { Identity, Role, SignInMethod } from '../identity/identity.ts';
+import type { AccessStore, SessionFacts, SessionRow, TokenRow } from './access-store.ts';
 
 const SESSION_MS = 12 * 3600 * 1000;
 const LINK_MS = 3600 * 1000;
 const DAY_MS = 86_400_000;
+const TOKEN_START = 'sk_console_';
+// The part of a token that is not secret. 208 of its 256 random bits stay secret.
+const PREFIX_LENGTH = 8;
+const MAX_CLIENT_LENGTH = 200;
 
 /** Authenticates users. Tokens, links and sessions are 256 random bits; only their hashes are stored. */
 export class AccessService {
@@ -16,6 +20,7 @@ export class AccessService {
   readonly #clock: () => number;
   readonly #makeId: () => string;
   readonly #configured: ReadonlyMap<string, { id: string; role: Role }>;
+  readonly #configuredPrefixes: ReadonlySet<string>;
 
   constructor(options: {
     store: AccessStore;
@@ -30,48 +35,70 @@ export class AccessService {
     this.#clock = options.clock;
     this.#makeId = options.makeId;
     this.#configured = new Map([...options.tokens].map(([token, user]) => [hashOf(token), user]));
+    this.#configuredPrefixes = new Set([...options.tokens.keys()].map(prefixOf));
   }
 
   /** Creates the token of a login link, which works once and expires after an hour. */
   async createLoginLink(user: { id: string; role: Role }): Promise<string> {
     const token = newSecret();
     const expires_at = this.#clock() + LINK_MS;
-    await this.#store.addLoginLink(hashOf(token), { user_id: user.id, role: user.role, expires_at });
+    const link = { user_id: user.id, role: user.role, expires_at, prefix: prefixOf(token) };
+    await this.#store.addLoginLink(hashOf(token), link);
     return token;
   }
 
+  /** Returns the prefix of a token if an existing token or login link has it. */
+  async findKnownPrefix(token: string): Promise<string | undefined> {
+    const prefix = prefixOf(token);
+    const isKnown =
+      this.#configuredPrefixes.has(prefix) || (await this.#store.hasPrefix(prefix, this.#clock()));
+    return isKnown ? prefix : undefined;
+  }
+
   /** Signs in with a login link or an API token and opens a session. Returns undefined when the token is neither. */
-  async signIn(token: string): Promise<{ session: string; identity: Identity } | undefined> {
+  async signIn(token: string, client: string | undefined): Promise<OpenedSession | undefined> {
     const hash = hashOf(token);
-    const now = this.#clock();
     const known = (await this.#userOfLink(hash)) ?? (await this.#userOfToken(hash));
-    if (known === undefined) return undefined;
-    const { id, role, tokenId } = known;
+    return known && this.openSession(known, client);
+  }
+
+  /** Opens a session for an authenticated user. */
+  async openSession(user: AuthenticatedUser, client: string | undefined): Promise<OpenedSession> {
+    const now = this.#clock();
     const session = newSecret();
-    const csrfToken = newSecret();
-    const expiresAt = now + SESSION_MS;
-    await this.#store.addSession(hashOf(session), {
-      user_id: id,
-      role,
-      csrf_token: csrfToken,
-      token_id: tokenId,
-      expires_at: expiresAt,
-    });
-    return { session, identity: { id, role, via: 'session', csrfToken, expiresAt } };
+    const row: SessionRow = {
+      id: this.#makeId(),
+      user_id: user.id,
+      role: user.role,
+      method: user.method,
+      client: client?.slice(0, MAX_CLIENT_LENGTH) ?? null,
+      token_id: user.tokenId ?? null,
+      csrf_token: newSecret(),
+      id_token: user.idToken ?? null,
+      created_at: now,
+      last_used_at: now,
+      expires_at: now + SESSION_MS,
+    };
+    await this.#store.addSession(hashOf(session), row);
+    return { session, identity: identityOf(row) };
   }
 
   /** Returns the user of a session, or undefined when the session is invalid or has expired. */
   async findSession(session: string): Promise<Identity | undefined> {
     const row = await this.#store.findSession(hashOf(session), this.#clock());
-    return (
-      row && {
-        id: row.user_id,
-        role: row.role,
-        via: 'session',
-        csrfToken: row.csrf_token,
-        expiresAt: row.expires_at,
-      }
-    );
+    return row && identityOf(row);
+  }
+
+  /** Returns the sessions of all users for an administrator, and the own sessions for others. */
+  listSessions(identity: Identity): Promise<readonly SessionFacts[]> {
+    return this.#store.listSessions(this.#clock(), ownOnly(identity));
+  }
+
+  /** Ends a session. Only administrators can end sessions of other users. */
+  async endSession(id: string, identity: Identity): Promise<void> {
+    const ended = await this.#store.endSession(id, ownOnly(identity));
+    if (ended === undefined) throw new ConsoleError('NotFound', 'There is no such session.');
+    await this.#record('session.ended', id, { session_id: id, user: ended.user_id, by: identity.id });
   }
 
   /** Returns the user of an API token, or undefined when the token is invalid or has expired. */
@@ -85,8 +112,11 @@ export class AccessService {
     return (await this.#log.lastLog())?.seq ?? 0;
   }
 
-  signOut(session: string): Promise<void> {
-    return this.#store.removeSession(hashOf(session));
+  /** Ends the session of a browser. Returns its ID token if it was opened with OpenID Connect. */
+  async signOut(session: string): Promise<{ idToken: string | undefined }> {
+    const row = await this.#store.findSession(hashOf(session), this.#clock());
+    await this.#store.removeSession(hashOf(session));
+    return { idToken: row?.id_token ?? undefined };
   }
 
   listTokens(): Promise<readonly TokenRow[]> {
@@ -98,11 +128,12 @@ export class AccessService {
     identity: Identity,
   ): Promise<TokenRow & { token: string }> {
     const now = this.#clock();
-    const token = `sk_console_${newSecret()}`;
+    const token = `${TOKEN_START}${newSecret()}`;
     const row: TokenRow = {
       id: this.#makeId(),
       name: request.name,
       role: request.role,
+      prefix: prefixOf(token),
       created_by: identity.id,
       created_at: new Date(now).toISOString(),
       expires_at:
@@ -113,14 +144,19 @@ export class AccessService {
       revoked_at: null,
     };
     await this.#store.addToken(row, hashOf(token));
-    await this.#record('token.created', row.id, { name: request.name, role: request.role, by: identity.id });
+    await this.#record('token.created', row.id, {
+      token_id: row.id,
+      name: request.name,
+      role: request.role,
+      by: identity.id,
+    });
     return { ...row, token };
   }
 
   async revokeToken(id: string, identity: Identity): Promise<void> {
     if (!(await this.#store.revokeToken(id, this.#clock())))
       throw new ConsoleError('NotFound', 'There is no such token.');
-    await this.#record('token.revoked', id, { by: identity.id });
+    await this.#record('token.revoked', id, { token_id: id, by: identity.id });
   }
 
   #record(decision: string, id: string, facts: Readonly<Record<string, string>>): Promise<void> {
@@ -128,25 +164,50 @@ export class AccessService {
       id: `${decision}:${id}`,
       event: 'policy.changed',
       decision,
-      facts: { ...facts, token_id: id },
+      facts,
     });
   }
 
-  async #userOfLink(hash: string): Promise<KnownUser | undefined> {
+  async #userOfLink(hash: string): Promise<AuthenticatedUser | undefined> {
     const row = await this.#store.useLoginLink(hash, this.#clock());
-    return row && { id: row.user_id, role: row.role, tokenId: null };
+    return row && { id: row.user_id, role: row.role, method: 'link' };
   }
 
-  async #userOfToken(hash: string): Promise<KnownUser | undefined> {
+  async #userOfToken(hash: string): Promise<AuthenticatedUser | undefined> {
     const configured = this.#configured.get(hash);
-    if (configured) return { ...configured, tokenId: null };
+    if (configured) return { ...configured, method: 'token' };
     const row = await this.#store.findToken(hash, this.#clock());
-    return row && { id: row.name, role: row.role, tokenId: row.id };
+    return row && { id: row.name, role: row.role, method: 'token', tokenId: row.id };
   }
 }
 
-/** `tokenId` is the API token that opened the session. The session ends when that token is revoked. */
-type KnownUser = { id: string; role: Role; tokenId: string | null };
+/** A user who proved an identity, and how. */
+type AuthenticatedUser = {
+  id: string;
+  role: Role;
+  method: SignInMethod;
+  /** The API token that opens the session. The session ends when that token is revoked. */
+  tokenId?: string;
+  idToken?: string;
+};
+
+/** A new session: its secret for the cookie, and its user. */
+type OpenedSession = { session: string; identity: Identity };
+
+function identityOf({ id, user_id, role, method, csrf_token, expires_at }: SessionRow): Identity {
+  return {
+    id: user_id,
+    role,
+    via: 'session',
+    csrfToken: csrf_token,
+    expiresAt: expires_at,
+    session: { id, method },
+  };
+}
+
+const ownOnly = ({ id, role }: Identity) => (role === 'admin' ? undefined : id);
+const prefixOf = (token: string) =>
+  (token.startsWith(TOKEN_START) ? token.slice(TOKEN_START.length) : token).slice(0, PREFIX_LENGTH);
 
 const newSecret = () => randomBytes(32).toString('base64url');
 // The secrets are random, so an unsalted hash is sufficient, and a lookup by hash leaks nothing through its timing.

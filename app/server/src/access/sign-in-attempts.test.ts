@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { SignInAttempts } from './sign-in-attempts.ts';
+import { attemptKey, SignInAttempts } from './sign-in-attempts.ts';
 
 describe('SignInAttempts', () => {
   it('blocks an address after the limit of failures for the rest of the window', () => {
@@ -47,5 +47,30 @@ describe('SignInAttempts', () => {
     for (let index = 0; index <= 10_000; index += 1) attempts.fail(`address-${index}`);
     expect(attempts.waitFor('address-0')).toBe(0);
     expect(attempts.waitFor('address-1')).toBe(60_000);
+  });
+});
+
+describe('attemptKey', () => {
+  it.each([
+    ['127.0.0.1', '::ffff:127.0.0.1'],
+    ['2001:db8:1:2::1', '2001:db8:1:2:ffff:ffff:ffff:ffff'],
+    ['2001:db8::1', '2001:0DB8:0:0:5::'],
+    ['::1', '::2'],
+  ])('counts %s and %s together', (one, other) => {
+    expect(attemptKey(one, undefined)).toBe(attemptKey(other, undefined));
+    expect(attemptKey(one, 'prefix')).toBe(attemptKey(other, 'prefix'));
+  });
+
+  it.each([
+    ['127.0.0.1', '127.0.0.2'],
+    ['2001:db8:1:2::1', '2001:db8:1:3::1'],
+    ['unknown', '::1'],
+  ])('counts %s and %s separately', (one, other) => {
+    expect(attemptKey(one, undefined)).not.toBe(attemptKey(other, undefined));
+  });
+
+  it('counts each known prefix separately from the address', () => {
+    const keys = [undefined, 'one', 'two'].map((prefix) => attemptKey('127.0.0.1', prefix));
+    expect(new Set(keys).size).toBe(3);
   });
 });

@@ -9,7 +9,7 @@ import { noContent, type ServerFacts } from '../http/shared-schemas.ts';
 import type { Identity } from '../identity/identity.ts';
 import { SESSION_COOKIE, type AccessGuards } from './access-guards.ts';
 import type { AccessService } from './access-service.ts';
-import type { SignInAttempts } from './sign-in-attempts.ts';
+import { attemptKey, type SignInAttempts } from './sign-in-attempts.ts';
 import { sessionSchema, signInSchema } from './sign-in-schemas.ts';
 
 const signIn = createRoute({
@@ -44,22 +44,24 @@ export function createSignInRoutes(options: {
     .openapi(signIn, async (c) => {
       // Without a socket, all clients share one counter.
       const address = addressOf(c) ?? 'unknown';
-      const retryAfterMs = attempts.waitFor(address);
+      const { token } = c.req.valid('json');
+      const key = attemptKey(address, await access.findKnownPrefix(token));
+      const retryAfterMs = attempts.waitFor(key);
       if (retryAfterMs > 0)
         throw new ConsoleError(
           'RateLimited',
           'Too many failed sign-in attempts. Wait before you try again.',
           { retryAfterMs },
         );
-      attempts.fail(address);
-      const signedIn = await access.signIn(c.req.valid('json').token);
+      attempts.fail(key);
+      const signedIn = await access.signIn(token, c.req.header('user-agent'));
       if (signedIn === undefined) {
         throw new ConsoleError(
           'LoginRefused',
           'This link or token is invalid, was already used, or has expired.',
         );
       }
-      attempts.reset(address);
+      attempts.reset(key);
       // The previous session of the browser is ended, because another person may know its cookie.
       const before = getCookie(c, SESSION_COOKIE);
       if (before !== undefined) await access.signOut(before);
@@ -84,12 +86,13 @@ export function createSignInRoutes(options: {
     });
 }
 
-function view(c: Context, { id, role, csrfToken, via, expiresAt }: Identity, facts: ServerFacts) {
+function view(c: Context, { id, role, csrfToken, via, expiresAt, session }: Identity, facts: ServerFacts) {
   const language: 'ja' | 'en' = /^\s*ja\b/i.test(c.req.header('accept-language') ?? '') ? 'ja' : 'en';
   return {
     user: { id, role },
     csrf_token: csrfToken,
     via,
+    method: session?.method ?? null,
     expires_at: expiresAt === undefined ? null : new Date(expiresAt).toISOString(),
     language,
     ...facts,

@@ -1,5 +1,6 @@
 import { z } from '@hono/zod-openapi';
 import { modeSchema, roleSchema, storeSchema } from '../http/shared-schemas.ts';
+import { SIGN_IN_METHODS } from '../identity/identity.ts';
 import { strictObject } from '../http/strict-object.ts';
 
 /** The signed-in user and the status of the server. */
@@ -8,6 +9,8 @@ export const sessionSchema = z
     user: z.object({ id: z.string(), role: roleSchema }),
     csrf_token: z.string(),
     via: z.enum(['session', 'token', 'proxy']),
+    /** How the session was opened. Null for requests without a session, and for sessions of an older version. */
+    method: z.enum(SIGN_IN_METHODS).nullable(),
     expires_at: z.string().nullable(),
     language: z.enum(['ja', 'en']),
     mode: modeSchema,
@@ -20,6 +23,24 @@ export const sessionSchema = z
     seq: z.number(),
   })
   .openapi('ConsoleSession');
+
+/** A browser session in the list of sessions. Null stands for facts that an older version did not store. */
+export const openSessionSchema = z
+  .object({
+    id: z.string(),
+    user_id: z.string(),
+    role: roleSchema,
+    method: z.enum(SIGN_IN_METHODS).nullable(),
+    /** The browser, as it describes itself. */
+    client: z.string().nullable(),
+    /** The API token that opened the session. */
+    token_id: z.string().nullable(),
+    is_current: z.boolean(),
+    created_at: z.string().nullable(),
+    last_used_at: z.string().nullable(),
+    expires_at: z.string(),
+  })
+  .openapi('OpenSession');
 
 /** The credentials of a sign-in. */
 export const signInSchema = strictObject({ token: z.string().min(1).max(512) });

@@ -9,6 +9,8 @@ export const tokenSchema = z
     id: z.string(),
     name: z.string(),
     role: roleSchema,
+    /** The first characters of the token, which are not secret. */
+    prefix: z.string().nullable(),
     created_by: z.string(),
     created_at: z.string(),
     expires_at: z.string().nullable(),

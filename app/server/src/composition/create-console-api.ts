@@ -1,6 +1,7 @@
 import type { AccessGuards } from '../access/access-guards.ts';
 import type { AccessService } from '../access/access-service.ts';
 import type { SignInAttempts } from '../access/sign-in-attempts.ts';
+import { createSessionRoutes } from '../access/session-routes.ts';
 import { createSignInRoutes } from '../access/sign-in-routes.ts';
 import type { ServerFacts } from '../http/shared-schemas.ts';
 import { createTokenRoutes } from '../access/token-routes.ts';
@@ -87,6 +88,7 @@ export function createConsoleApi(parts: ConsoleParts) {
         .route('/', createServerRoutes({ runHost, hub, resume, facts, clock }))
         .route('/', createPlaygroundRoutes(parts.playground))
         .route('/', createTokenRoutes(access))
+        .route('/', createSessionRoutes(access))
         .route('/', createEventRoutes({ hub, identify: guards.identify, recheckMs: parts.recheckMs })),
     );
 }

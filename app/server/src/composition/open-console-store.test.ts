@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeConsoleStore } from '../../test/contracts/describe-console-store.ts';
+import { CONSOLE_MIGRATIONS } from '../storage/console-schema.ts';
 import { openConsoleStore } from './open-console-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-console-store-'));
@@ -27,6 +28,29 @@ describe('openConsoleStore', () => {
     database.exec('pragma user_version = 99');
     database.close();
     expect(() => openConsoleStore(newer)).toThrow('newer version');
+  });
+
+  it('migrates a file of the first version, with its sessions and tokens', async () => {
+    const path = join(folder, 'first-version.db');
+    const before = new DatabaseSync(path);
+    before.exec(CONSOLE_MIGRATIONS[0] ?? '');
+    before.exec(`
+      insert into sessions values ('hash', 'mika', 'approver', 'csrf', null, 2000), ('other', 'vera', 'viewer', 'x', null, 2000);
+      insert into tokens values ('t', 'token', 'ci', 'viewer', 'root', '2026-11-16T01:00:00.000Z', null, null, null);
+      pragma application_id = ${0x534b434e}; pragma user_version = 1;`);
+    before.close();
+    const { close, ...store } = openConsoleStore(path);
+    expect(await store.findSession('hash', 1000)).toMatchObject({
+      user_id: 'mika',
+      csrf_token: 'csrf',
+      method: null,
+    });
+    const sessions = await store.listSessions(1000);
+    expect(new Set(sessions.map(({ id }) => id)).size).toBe(2);
+    expect(await store.findToken('token', 1000)).toMatchObject({ name: 'ci', prefix: null });
+    expect(await store.endSession(sessions[0]?.id ?? '')).toBeDefined();
+    expect(await store.listSessions(1000)).toHaveLength(1);
+    close();
   });
 
   it('reports that the store is unavailable when the file cannot be used', async () => {

@@ -4,6 +4,10 @@ import { ConsoleError } from '../errors/console-error.ts';
 export const ROLES = ['viewer', 'approver', 'admin'] as const;
 export type Role = (typeof ROLES)[number];
 
+/** How a browser session was opened: with a login link, an API token, or OpenID Connect. */
+export const SIGN_IN_METHODS = ['link', 'token', 'oidc'] as const;
+export type SignInMethod = (typeof SIGN_IN_METHODS)[number];
+
 /** The sender of a request and the method of authentication. */
 export type Identity = {
   readonly id: string;
@@ -12,6 +16,8 @@ export type Identity = {
   /** The token that state-changing requests must repeat. Empty for a bearer token, which other pages cannot send. */
   readonly csrfToken: string;
   readonly expiresAt: number | undefined;
+  /** The browser session. The method is null for a session of an older version. */
+  readonly session?: { readonly id: string; readonly method: SignInMethod | null };
 };
 
 /** Throws when the identity has fewer permissions than the role `needs`. */

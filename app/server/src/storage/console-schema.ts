@@ -40,4 +40,18 @@ export const CONSOLE_MIGRATIONS: readonly string[] = [
 
   create table claims (name text primary key) strict, without rowid;
   `,
+  // Sessions of an older version get an id of their own; how they were opened is unknown.
+  `
+  alter table tokens add column prefix text;
+  alter table login_links add column prefix text;
+  alter table sessions add column id text;
+  alter table sessions add column method text;
+  alter table sessions add column client text;
+  alter table sessions add column id_token text;
+  alter table sessions add column created_at integer;
+  alter table sessions add column last_used_at integer;
+  update sessions set id = lower(hex(randomblob(16)));
+  create unique index sessions_by_id on sessions (id);
+  create index tokens_by_prefix on tokens (prefix);
+  `,
 ];

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { loadProfile, type ToolManifest } from 'sekisho';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { TokenRow } from '../../src/access/access-store.ts';
+import type { SessionRow, TokenRow } from '../../src/access/access-store.ts';
 import type { ModelCall, RunFacts, ToolOutput } from '../../src/runs/run-facts-store.ts';
 import type { ConsoleStore } from '../../src/composition/console-store.ts';
 
@@ -18,6 +18,7 @@ const token = (id: string, changes: Partial<TokenRow> = {}): TokenRow => ({
   id,
   name: `name of ${id}`,
   role: 'approver',
+  prefix: `pre-${id}`,
   created_by: 'root',
   created_at: new Date(NOW).toISOString(),
   expires_at: null,
@@ -25,11 +26,17 @@ const token = (id: string, changes: Partial<TokenRow> = {}): TokenRow => ({
   revoked_at: null,
   ...changes,
 });
-const session = (changes: object = {}) => ({
+const session = (changes: Partial<SessionRow> = {}): SessionRow => ({
+  id: `session ${changes.user_id ?? 'mika'}`,
   user_id: 'mika',
-  role: 'approver' as const,
+  role: 'approver',
+  method: 'token',
+  client: 'a browser',
   csrf_token: 'csrf',
   token_id: null,
+  id_token: null,
+  created_at: NOW,
+  last_used_at: NOW,
   expires_at: NOW + DAY,
   ...changes,
 });
@@ -121,6 +128,8 @@ export function describeConsoleStore(name: string, open: OpenConsoleStore): void
     describeTokens(bench);
     describeLinks(bench);
     describeSessions(bench);
+    describeSessionList(bench);
+    describePrefixes(bench);
     describeRuns(bench);
     describeProfiles(bench);
     describeManifests(bench);
@@ -183,7 +192,7 @@ function describeTokens(bench: Bench): void {
 
 function describeLinks(bench: Bench): void {
   describe('login links', () => {
-    const link = { user_id: 'local', role: 'admin' as const, expires_at: NOW + 1000 };
+    const link = { user_id: 'local', role: 'admin' as const, expires_at: NOW + 1000, prefix: 'link-pre' };
 
     it('are consumed once by twenty concurrent callers', async () => {
       await bench.store.addLoginLink('hash', link);
@@ -204,7 +213,7 @@ function describeSessions(bench: Bench): void {
   describe('sessions', () => {
     it('are found until they expire or are deleted', async () => {
       await bench.store.addSession('one', session());
-      await bench.store.addSession('two', session({ role: 'admin' }));
+      await bench.store.addSession('two', session({ id: '2', role: 'admin' }));
       expect(await bench.other.findSession('one', NOW)).toEqual(session());
       expect(await bench.store.findSession('one', NOW + DAY)).toBeUndefined();
       await bench.other.removeSession('one');
@@ -229,11 +238,78 @@ function describeSessions(bench: Bench): void {
     });
 
     it('that expired long ago are deleted when another is created', async () => {
-      await bench.store.addSession('old', session({ expires_at: NOW }));
+      await bench.store.addSession('old', session({ id: 'old', expires_at: NOW }));
       await bench.store.addSession('new', session({ expires_at: NOW + 8 * DAY }));
       expect(await bench.store.findSession('old', NOW - 1)).toBeUndefined();
       expect(await bench.store.findSession('new', NOW)).toBeDefined();
     });
+  });
+}
+
+function describeSessionList(bench: Bench): void {
+  describe('the list of sessions', () => {
+    const idsOf = async (now: number, userId?: string) =>
+      (await bench.other.listSessions(now, userId)).map(({ id }) => id);
+
+    it('contains the valid sessions of all users or of one, the last opened first, without secrets', async () => {
+      await bench.store.addToken(token('t'), 'token');
+      await bench.store.addSession('one', session({ id: '1' }));
+      await bench.store.addSession('two', session({ id: '2', user_id: 'root', created_at: NOW + 1 }));
+      await bench.store.addSession('three', session({ id: '3', token_id: 't', created_at: NOW + 2 }));
+      await bench.store.addSession('four', session({ id: '4', expires_at: NOW + 5, created_at: NOW + 3 }));
+      expect(await idsOf(NOW)).toEqual(['4', '3', '2', '1']);
+      expect(await idsOf(NOW, 'mika')).toEqual(['4', '3', '1']);
+      expect(await idsOf(NOW, 'nora')).toEqual([]);
+      expect(await idsOf(NOW + 5)).toEqual(['3', '2', '1']);
+      await bench.store.revokeToken('t', NOW);
+      expect(await idsOf(NOW + 5)).toEqual(['2', '1']);
+      const { csrf_token: _csrf, id_token: _id, ...shown } = session({ id: '1' });
+      expect((await bench.store.listSessions(NOW + 5)).at(-1)).toEqual(shown);
+    });
+
+    it('shows the last use, updated at most once a minute', async () => {
+      await bench.store.addSession('one', session());
+      const lastUse = async () => (await bench.other.listSessions(NOW))[0]?.last_used_at;
+      await bench.store.findSession('one', NOW + 30_000);
+      expect(await lastUse()).toBe(NOW);
+      await bench.store.findSession('one', NOW + 61_000);
+      expect(await lastUse()).toBe(NOW + 61_000);
+    });
+
+    it('ends a session once, and only of the given user', async () => {
+      await bench.store.addSession('one', session({ id: '1' }));
+      expect(await bench.store.endSession('1', 'root')).toBeUndefined();
+      expect(await bench.store.endSession('unknown')).toBeUndefined();
+      const ended = await bench.race((store) => store.endSession('1'));
+      expect(ended.filter((each) => each !== undefined)).toEqual([{ user_id: 'mika' }]);
+      expect(await bench.other.findSession('one', NOW)).toBeUndefined();
+    });
+
+    it.each(AWKWARD)('stores %j', async (text) => {
+      const row = session({ id: text, user_id: text, client: text, method: 'oidc', id_token: 'a.b.c' });
+      await bench.store.addSession('one', row);
+      expect(await bench.other.findSession('one', NOW)).toEqual(row);
+      expect(await bench.other.endSession(text, text)).toEqual({ user_id: text });
+    });
+  });
+}
+
+function describePrefixes(bench: Bench): void {
+  it('knows the prefixes of valid tokens and login links', async () => {
+    const knows = (prefix: string, now = NOW) => bench.other.hasPrefix(prefix, now);
+    await bench.store.addToken(token('t', { expires_at: new Date(NOW + 10).toISOString() }), 'token');
+    await bench.store.addToken(token('old', { prefix: null }), 'old');
+    await bench.store.addLoginLink('link', {
+      user_id: 'local',
+      role: 'admin',
+      expires_at: NOW + 10,
+      prefix: 'link-pre',
+    });
+    expect([await knows('pre-t'), await knows('link-pre')]).toEqual([true, true]);
+    expect([await knows('pre-t', NOW + 10), await knows('link-pre', NOW + 10)]).toEqual([false, false]);
+    expect([await knows('unknown'), await knows(''), await knows('pre')]).toEqual([false, false, false]);
+    await bench.store.revokeToken('t', NOW);
+    expect(await knows('pre-t')).toBe(false);
   });
 }
 
