@@ -38,11 +38,11 @@ const LAYERS: readonly (readonly [pattern: RegExp, layer: Layer])[] = [
   [/^storage\/require-removed\.ts$/, 'domain'],
   [/^(?:storage|run-host|mcp)\//, 'infrastructure'],
   [/^chat\/model\//, 'infrastructure'],
-  [/\/(?:sqlite|postgres|memory|prometheus|japanese|demo)-[\w-]+\.ts$/, 'infrastructure'],
+  [/\/(?:sqlite|postgres|memory|prometheus|japanese|demo|openid)-[\w-]+\.ts$/, 'infrastructure'],
   [/\/(?:read-console-files|is-build-stale|scenario-model)\.ts$|-(?:tables|rows)\.ts$/, 'infrastructure'],
   [/^http\//, 'interfaces'],
-  [/-(?:routes|schemas|views|guards|gateway|connection)\.ts$/, 'interfaces'],
-  [/-store\.ts$|\/(?:run-host|ai-conversation-responder)\.ts$/, 'port'],
+  [/-(?:routes|schemas|views|guards|cookie|gateway|connection)\.ts$/, 'interfaces'],
+  [/-store\.ts$|\/(?:run-host|ai-conversation-responder|identity-provider)\.ts$/, 'port'],
   [/-(?:service|use-case|reader|parser|builder|assembler|mapper)\.ts$/, 'application'],
   [/-(?:hub|queue|ledger|updater|executor)\.ts$/, 'application'],
   [/\/(?:sweeper|make-reply|name-conflict|resolve-steps|decide-many)\.ts$/, 'application'],
@@ -60,7 +60,7 @@ const DIRECTIONS: Readonly<Record<Layer, readonly Layer[]>> = {
 /** The packages that only one layer may import. */
 const RESTRICTED_PACKAGES: readonly (readonly [pattern: RegExp, layer: Layer])[] = [
   [/^(?:hono|@hono\/)/, 'interfaces'],
-  [/^(?:@sekisho\/|@holiday-jp\/|node:sqlite)/, 'infrastructure'],
+  [/^(?:@sekisho\/|@holiday-jp\/|openid-client$|node:sqlite)/, 'infrastructure'],
 ];
 
 const MAX_FILES = 18;

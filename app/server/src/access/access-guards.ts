@@ -7,9 +7,8 @@ import type { ConsoleEnvironment } from '../http/console-environment.ts';
 import { LOOPBACK_NAMES, readBearer, USER_ID } from '../identity/credentials.ts';
 import { ROLES, type Identity, type Role } from '../identity/identity.ts';
 import type { AccessService } from './access-service.ts';
+import { SESSION_COOKIE } from './session-cookie.ts';
 
-/** The name of the session cookie. */
-export const SESSION_COOKIE = 'sekisho_session';
 const CSRF_HEADER = 'x-csrf-token';
 const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
 

@@ -1,15 +1,21 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LOOPBACK_NAMES, readBearer, USER_ID } from '../identity/credentials.ts';
 
-/** How users are identified. With neither option, there is one local user. */
+/** How users are identified. Without any of these options, there is one local user. */
 export type AuthenticatorOptions = {
   tokens: ReadonlyMap<string, string>;
   /** A header that the proxy in front of the service sets and that clients cannot set. */
   trustedUserHeader: string | undefined;
+  /** Whether users sign in at an issuer. */
+  hasIssuer: boolean;
 };
 
 /** Creates the authenticator that the settings select: bearer tokens, a proxy's header, or the local user. */
-export function createAuthenticator({ tokens, trustedUserHeader }: AuthenticatorOptions): Authenticator {
+export function createAuthenticator({
+  tokens,
+  trustedUserHeader,
+  hasIssuer,
+}: AuthenticatorOptions): Authenticator {
   const known = [...tokens].map(([token, userId]) => ({ digest: digestOf(token), userId }));
   return ({ host, address, header }) => {
     if (known.length > 0) {
@@ -21,6 +27,7 @@ export function createAuthenticator({ tokens, trustedUserHeader }: Authenticator
       const userId = header(trustedUserHeader);
       return userId !== undefined && USER_ID.test(userId) ? userId : undefined;
     }
+    if (hasIssuer) return undefined;
     // A web page can resolve its own host name to this machine (DNS rebinding), so only loopback names are trusted.
     if (!LOOPBACK_NAMES.includes(host)) return undefined;
     // The Host header is under the control of the client, and a local proxy forwards remote clients: neither proves a

@@ -1,16 +1,16 @@
-import { createRoute } from '@hono/zod-openapi';
+import { createRoute, type z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
-import { deleteCookie, getCookie, setCookie } from 'hono/cookie';
 import { ConsoleError } from '../errors/console-error.ts';
 import { addressOf } from '../http/address-of.ts';
 import { createConsoleRouter } from '../http/console-environment.ts';
 import { answer, body, problems } from '../http/http-schemas.ts';
 import { noContent, type ServerFacts } from '../http/shared-schemas.ts';
 import type { Identity } from '../identity/identity.ts';
-import { SESSION_COOKIE, type AccessGuards } from './access-guards.ts';
+import type { AccessGuards } from './access-guards.ts';
 import type { AccessService } from './access-service.ts';
+import { endSession, replaceSession } from './session-cookie.ts';
 import { attemptKey, type SignInAttempts } from './sign-in-attempts.ts';
-import { sessionSchema, signInSchema } from './sign-in-schemas.ts';
+import { sessionSchema, signInMethodsSchema, signInSchema } from './sign-in-schemas.ts';
 
 const signIn = createRoute({
   method: 'post',
@@ -28,19 +28,29 @@ const signOut = createRoute({
   path: '/session',
   responses: { 204: noContent, ...problems },
 });
+const listMethods = createRoute({
+  method: 'get',
+  path: '/sign-in-methods',
+  responses: { 200: answer(signInMethodsSchema, 'How users can sign in to this server'), ...problems },
+});
 
-/** Creates the routes for signing in and out. Signing in is the only route without authentication. */
+/** How users can sign in to this server. */
+export type SignInMethods = z.infer<typeof signInMethodsSchema>;
+
+/** Creates the routes for signing in and out. Only signing in and its methods need no authentication. */
 export function createSignInRoutes(options: {
   access: AccessService;
   guards: AccessGuards;
   attempts: SignInAttempts;
   facts: ServerFacts;
+  methods: SignInMethods;
 }) {
-  const { access, guards, attempts, facts } = options;
+  const { access, guards, attempts, facts, methods } = options;
   const router = createConsoleRouter();
   router.get('/session', guards.requireIdentity);
   router.delete('/session', guards.requireIdentity);
   return router
+    .openapi(listMethods, (c) => c.json(methods, 200))
     .openapi(signIn, async (c) => {
       // Without a socket, all clients share one counter.
       const address = addressOf(c) ?? 'unknown';
@@ -62,26 +72,14 @@ export function createSignInRoutes(options: {
         );
       }
       attempts.reset(key);
-      // The previous session of the browser is ended, because another person may know its cookie.
-      const before = getCookie(c, SESSION_COOKIE);
-      if (before !== undefined) await access.signOut(before);
-      const { session, identity } = signedIn;
-      setCookie(c, SESSION_COOKIE, session, {
-        httpOnly: true,
-        sameSite: 'Strict',
-        path: '/',
-        secure: isSecure(c),
-        ...(identity.expiresAt === undefined ? {} : { expires: new Date(identity.expiresAt) }),
-      });
-      return c.json({ ...view(c, identity, facts), seq: await access.findLogPosition() }, 200);
+      await replaceSession(c, access, signedIn);
+      return c.json({ ...view(c, signedIn.identity, facts), seq: await access.findLogPosition() }, 200);
     })
     .openapi(whoAmI, async (c) =>
       c.json({ ...view(c, c.get('identity'), facts), seq: await access.findLogPosition() }, 200),
     )
     .openapi(signOut, async (c) => {
-      const session = getCookie(c, SESSION_COOKIE);
-      if (session !== undefined) await access.signOut(session);
-      deleteCookie(c, SESSION_COOKIE, { path: '/', secure: isSecure(c) });
+      await endSession(c, access);
       return c.body(null, 204);
     });
 }
@@ -97,8 +95,4 @@ function view(c: Context, { id, role, csrfToken, via, expiresAt, session }: Iden
     language,
     ...facts,
   };
-}
-
-function isSecure(c: Context): boolean {
-  return new URL(c.req.url).protocol === 'https:' || c.req.header('x-forwarded-proto') === 'https';
 }

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { modeSchema, roleSchema, storeSchema } from '../http/shared-schemas.ts';
-import { SIGN_IN_METHODS } from '../identity/identity.ts';
 import { strictObject } from '../http/strict-object.ts';
+import { SIGN_IN_METHODS } from '../identity/identity.ts';
 
 /** The signed-in user and the status of the server. */
 export const sessionSchema = z
@@ -41,6 +41,22 @@ export const openSessionSchema = z
     expires_at: z.string(),
   })
   .openapi('OpenSession');
+
+/** How users can sign in. */
+export const signInMethodsSchema = z
+  .object({
+    /** Login links and API tokens, at `POST /api/session`. */
+    token: z.boolean(),
+    /** A proxy in front of this server signs users in. */
+    proxy: z.boolean(),
+    /**
+     * The browser visits `login_url`, with the path to open afterwards in `return_to`. After a failure it returns to
+     * `/login` with a code in `problem`: LoginRefused, NoRole or IssuerUnavailable. A session with the method `oidc` is
+     * ended by visiting `logout_url`.
+     */
+    oidc: z.object({ name: z.string(), login_url: z.string(), logout_url: z.string() }).nullable(),
+  })
+  .openapi('SignInMethods');
 
 /** The credentials of a sign-in. */
 export const signInSchema = strictObject({ token: z.string().min(1).max(512) });

@@ -3,8 +3,10 @@ import { getCookie } from 'hono/cookie';
 import { createMiddleware } from 'hono/factory';
 import { requestId } from 'hono/request-id';
 import { secureHeaders } from 'hono/secure-headers';
-import { type AccessGuards, SESSION_COOKIE } from '../access/access-guards.ts';
+import type { AccessGuards } from '../access/access-guards.ts';
 import type { Authenticator } from '../access/create-authenticator.ts';
+import type { createOidcRoutes } from '../access/oidc/oidc-routes.ts';
+import { SESSION_COOKIE } from '../access/session-cookie.ts';
 import type { LiveGateway } from '../chat/live/live-gateway.ts';
 import { createMessageRoutes } from '../chat/message-routes.ts';
 import type { ProcessUserMessageUseCase } from '../chat/process-user-message-use-case.ts';
@@ -49,6 +51,8 @@ export type AppOptions = {
   console: {
     api: ReturnType<typeof createConsoleApi>;
     files: ReturnType<typeof createFileRoutes>;
+    /** The pages for signing in at an issuer. Undefined when no issuer is set. */
+    oidc: ReturnType<typeof createOidcRoutes> | undefined;
     guards: AccessGuards;
     mcp: (request: Request) => Promise<Response>;
   };
@@ -71,6 +75,7 @@ export function createApp(options: AppOptions) {
     info: { title: 'Sekisho chat service', version: options.version },
   });
   // A plain router is used, because the console describes its own routes at /api/openapi.json.
+  if (console.oidc !== undefined) app.route('/', console.oidc);
   app.route('/', new Hono<AppEnvironment>().route('/', console.api).route('/', console.files));
   const knownUser = requireUser(authenticate, console.guards);
   // The console's files, which are stored in compressed form, are not affected: their routes come before.

@@ -1,9 +1,8 @@
 import type { AccessGuards } from '../access/access-guards.ts';
 import type { AccessService } from '../access/access-service.ts';
-import type { SignInAttempts } from '../access/sign-in-attempts.ts';
 import { createSessionRoutes } from '../access/session-routes.ts';
-import { createSignInRoutes } from '../access/sign-in-routes.ts';
-import type { ServerFacts } from '../http/shared-schemas.ts';
+import type { SignInAttempts } from '../access/sign-in-attempts.ts';
+import { createSignInRoutes, type SignInMethods } from '../access/sign-in-routes.ts';
 import { createTokenRoutes } from '../access/token-routes.ts';
 import type { ApprovalReader } from '../approvals/approval-reader.ts';
 import { createApprovalRoutes } from '../approvals/approval-routes.ts';
@@ -16,6 +15,7 @@ import type { EventHub } from '../events/event-hub.ts';
 import { createEventRoutes } from '../events/event-routes.ts';
 import { createConsoleRouter } from '../http/console-environment.ts';
 import { DATA_ONLY } from '../http/data-only.ts';
+import type { ServerFacts } from '../http/shared-schemas.ts';
 import { createPlaygroundRoutes } from '../playground/playground-routes.ts';
 import type { PlaygroundService } from '../playground/playground-service.ts';
 import { createPolicyRoutes } from '../policies/policy-routes.ts';
@@ -45,6 +45,7 @@ export type ConsoleParts = {
   playground: PlaygroundService;
   hub: EventHub;
   facts: ServerFacts;
+  signInMethods: SignInMethods;
   /** How often open streams check that their client still has access, in milliseconds. */
   recheckMs: number;
   clock: () => number;
@@ -66,7 +67,16 @@ export function createConsoleApi(parts: ConsoleParts) {
   const inside = createConsoleRouter();
   inside.use(guards.requireIdentity);
   return api
-    .route('/api', createSignInRoutes({ access, guards, attempts: parts.signInAttempts, facts }))
+    .route(
+      '/api',
+      createSignInRoutes({
+        access,
+        guards,
+        attempts: parts.signInAttempts,
+        facts,
+        methods: parts.signInMethods,
+      }),
+    )
     .route(
       '/api',
       inside

@@ -1,8 +1,13 @@
+import { createHmac } from 'node:crypto';
 import { join } from 'node:path';
 import { loadSecret } from 'sekisho';
 import { createAccessGuards } from '../access/access-guards.ts';
 import { AccessService } from '../access/access-service.ts';
+import { createOidcRoutes } from '../access/oidc/oidc-routes.ts';
+import { OidcService } from '../access/oidc/oidc-service.ts';
+import { OpenidIdentityProvider } from '../access/oidc/openid-identity-provider.ts';
 import { SignInAttempts } from '../access/sign-in-attempts.ts';
+import type { SignInMethods } from '../access/sign-in-routes.ts';
 import { ApprovalReader } from '../approvals/approval-reader.ts';
 import { ApprovalService } from '../approvals/approval-service.ts';
 import { GrantService } from '../approvals/grant-service.ts';
@@ -88,13 +93,40 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
   });
   const guards = createAccessGuards({
     access,
-    allowedHosts: [...settings.allowedHosts, readHostName(settings.host) ?? settings.host],
+    allowedHosts: [
+      ...settings.allowedHosts,
+      readHostName(settings.host) ?? settings.host,
+      ...(settings.publicUrl === undefined ? [] : [new URL(settings.publicUrl).hostname]),
+    ],
     allowedOrigins: settings.allowedOrigins,
     trustedUserHeader: settings.trustedUserHeader,
     trustedRoleHeader: settings.trustedRoleHeader,
     trustedRole: settings.trustedUserRole,
     secret: secrets.current,
   });
+  const oidc =
+    settings.oidc &&
+    createOidcRoutes({
+      oidc: new OidcService({
+        provider: new OpenidIdentityProvider({
+          ...settings.oidc,
+          claims: [settings.oidc.userClaim, settings.oidc.groupsClaim],
+        }),
+        access,
+        log: runHost.store,
+        mapping: settings.oidc,
+        makeId,
+      }),
+      access,
+      guards,
+      secret: createHmac('sha256', secrets.current).update('console-oidc').digest('base64url'),
+      publicUrl: settings.publicUrl,
+      clock,
+      onFailure: (error) => {
+        const cause = error instanceof Error && error.cause !== undefined ? codeOf(error.cause) : undefined;
+        log(JSON.stringify({ event: 'sign-in.failed', code: codeOf(error), cause }));
+      },
+    });
   const onFailure = (runId: string, error: unknown) => report('resume.failed', runId, error);
   const resume = new ResumeService({ runHost, clock, onFailure });
   const changes = new VersionedUpdater({ log: runHost.store, clock, makeId });
@@ -118,6 +150,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     playground,
     hub,
     facts: { mode: settings.mode, store: runHost.storeKind, version: VERSION },
+    signInMethods: signInMethodsOf(settings),
     recheckMs: heartbeatMs,
     clock,
   });
@@ -132,6 +165,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
   });
   return {
     api,
+    oidc,
     guards,
     files: createFileRoutes(readConsoleFiles(settings.consoleDist ?? DEFAULT_DIST), guards),
     mcp: (request: Request) => mcp.fetch(request),
@@ -156,6 +190,15 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
 
 function usersOf({ tokens, roles }: Settings): Map<string, { id: string; role: Role }> {
   return new Map([...tokens].map(([token, id]) => [token, { id, role: roles.get(token) ?? 'viewer' }]));
+}
+
+function signInMethodsOf({ oidc, trustedUserHeader }: Settings): SignInMethods {
+  const [login_url, logout_url] = ['/auth/oidc/login', '/auth/oidc/logout'] as const;
+  return {
+    token: true,
+    proxy: trustedUserHeader !== undefined,
+    oidc: oidc === undefined ? null : { name: oidc.name, login_url, logout_url },
+  };
 }
 
 function codeOf(error: unknown): string {

@@ -94,7 +94,7 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
   });
   const app = createApp({
     console,
-    authenticate: createAuthenticator(settings),
+    authenticate: createAuthenticator({ ...settings, hasIssuer: settings.oidc !== undefined }),
     sessions: new SessionService({ store: chat, queue, audit, metrics, clock, makeId }),
     processes,
     processMessage,

@@ -37,7 +37,7 @@ describe('openConsoleStore', () => {
     before.exec(`
       insert into sessions values ('hash', 'mika', 'approver', 'csrf', null, 2000), ('other', 'vera', 'viewer', 'x', null, 2000);
       insert into tokens values ('t', 'token', 'ci', 'viewer', 'root', '2026-11-16T01:00:00.000Z', null, null, null);
-      pragma application_id = ${0x534b434e}; pragma user_version = 1;`);
+      pragma application_id = 1397441358; pragma user_version = 1;`);
     before.close();
     const { close, ...store } = openConsoleStore(path);
     expect(await store.findSession('hash', 1000)).toMatchObject({

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { oidcVariables, readOidcSettings, type OidcSettings } from './oidc-settings.ts';
 import { readHostName } from './read-host-name.ts';
 
 const text = z.string().trim().optional();
@@ -46,6 +47,9 @@ const settingsSchema = z.object({
   /** The demo agents: with a demo run in the inbox of a new store (`on`), only for the playground, or none (`off`). */
   DEMO: z.enum(['on', 'playground', 'off']).optional(),
   LANG: text,
+  /** The URL of this server for browsers, such as https://console.example.com. */
+  PUBLIC_URL: text,
+  ...oidcVariables,
 });
 
 /** All settings of the server. */
@@ -81,6 +85,9 @@ export type Settings = {
   /** `auto` is `on` while the store contains no runs of other applications. */
   demo: 'on' | 'playground' | 'off' | 'auto';
   language: 'ja' | 'en';
+  publicUrl: string | undefined;
+  /** Undefined when no issuer is set. */
+  oidc: OidcSettings | undefined;
 };
 
 /** Reads the settings from the environment. Errors contain the name of a variable, never its value. */
@@ -123,6 +130,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>> =
     // A database is usually shared, so demo agents in it must be enabled explicitly.
     demo: data.DEMO ?? (data.DATABASE_URL === undefined ? 'auto' : 'off'),
     language: data.LANG?.startsWith('ja') === true ? 'ja' : 'en',
+    publicUrl: readPublicUrl(data.PUBLIC_URL),
+    oidc: readOidcSettings(data),
   };
 }
 
@@ -133,6 +142,13 @@ function readAllowedHost(given: string): string {
       'ALLOWED_HOSTS must contain host names such as console.example.com, separated by commas.',
     );
   return name;
+}
+
+function readPublicUrl(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const origin = URL.canParse(given) ? new URL(given) : undefined;
+  if (origin?.pathname === '/' && /^https?:$/.test(origin.protocol)) return origin.origin;
+  throw new Error('PUBLIC_URL must be a URL without a path, such as https://console.example.com.');
 }
 
 const isOrigin = (part: string) => URL.canParse(part) && new URL(part).origin === part;

@@ -4,6 +4,7 @@ export const consoleErrorStatuses = {
   LoginRefused: 401,
   Forbidden: 403,
   CsrfRefused: 403,
+  NoRole: 403,
   OriginRefused: 403,
   NotFound: 404,
   AlreadyDecided: 409,
@@ -25,6 +26,7 @@ export const consoleErrorStatuses = {
   ManifestInvalid: 422,
   InvalidRequest: 400,
   RateLimited: 429,
+  IssuerUnavailable: 502,
   TooManyStreams: 503,
   StoreUnavailable: 503,
 } as const;

@@ -27,12 +27,15 @@ export const problemInJapanese: Readonly<Record<ProblemCode, string>> = {
   InvalidDate: '日付は YYYY-MM-DD 形式の実在する日を指定してください。',
   InvalidRequest: 'リクエストの内容が正しくありません。',
   InvalidSteps: '工程の内容に誤りがあります。',
+  IssuerUnavailable:
+    'サインイン先の認証サーバーが正しく応答しません。時間をおくか、トークンでサインインしてください。',
   KeyReused: 'この冪等キーは別のリクエストで使用されています。新しいキーを使用してください。',
   LoginRefused: 'リンクまたはトークンが無効であるか、使用済みか、期限切れです。',
   ManifestInvalid: 'このツールのマニフェストはプログラムで宣言されています。プログラム側で変更してください。',
   MaskedValue:
     '編集した引数に伏せ字の値が含まれています。元の値を入力するか、引数を編集せずに判断してください。',
   NameConflict: '同じ名前のテンプレートがあります。',
+  NoRole: '所属グループに役割が割り当てられていないため、サインインできません。管理者に確認してください。',
   NotAnAnswer: '評価できるのはアシスタントの回答だけです。',
   NotBatchable: 'まとめて判断できない承認依頼が含まれています。1 件ずつ判断してください。',
   NotDisplayable:

@@ -81,8 +81,8 @@ describeOnEachStore('sign-in limits', (createLocation) => {
 describeOnEachStore('API tokens', (createLocation) => {
   it('are returned once and listed with role, prefix, last use and expiry', async () => {
     const { call, as } = await start(await createLocation());
-    const request = { name: 'ci', role: 'viewer', expires_in_days: 30 };
-    const created = (await call('POST', '/api/tokens', request, as('root'))).json;
+    const wanted = { name: 'ci', role: 'viewer', expires_in_days: 30 };
+    const created = (await call('POST', '/api/tokens', wanted, as('root'))).json;
     expect(created.token).toMatch(/^sk_console_[\w-]{43}$/);
     const listed = async () => (await call('GET', '/api/tokens', undefined, as('root'))).json.items;
     expect(await listed()).toMatchObject([
@@ -119,9 +119,9 @@ describeOnEachStore('API tokens', (createLocation) => {
 
   it.each(['vera', 'mika'] as const)('are not available to %s', async (name) => {
     const { call, as } = await start(await createLocation());
-    const request = { name: 'mine', role: 'admin' };
+    const wanted = { name: 'mine', role: 'admin' };
     expect((await call('GET', '/api/tokens', undefined, as(name))).status).toBe(403);
-    expect((await call('POST', '/api/tokens', request, as(name))).status).toBe(403);
+    expect((await call('POST', '/api/tokens', wanted, as(name))).status).toBe(403);
     expect((await call('DELETE', '/api/tokens/any', undefined, as(name))).status).toBe(403);
   });
 });

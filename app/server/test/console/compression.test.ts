@@ -3,7 +3,7 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { expect, it, onTestFinished } from 'vitest';
-import { PEOPLE, startConsole } from './start-console.ts';
+import { PEOPLE, startConsole, until } from './start-console.ts';
 
 /** Requests a path without the automatic decompression of `fetch`. */
 async function request(url: string, headers: Record<string, string>): Promise<IncomingMessage> {
@@ -58,7 +58,7 @@ it('delivers each event when it occurs, uncompressed, while the stream stays ope
   stream.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk;
   });
-  const received = (event: string) => expect.poll(() => text, { timeout: 5000 }).toContain(event);
+  const received = (event: string) => until(async () => text.includes(event), 5000);
   await received('event: hello');
   expect(text).not.toContain('run.started');
   await call('POST', '/api/playground/runs', { scenario: 'mail-poisoned', language: 'en' });
