@@ -6,9 +6,12 @@ import type { EffectRecord, GrantRecord, RunRecord, StepRecord, TokenRecord } fr
 import { closedStoreError } from './closed-store-error.ts';
 import { eventsOf, makePage, pageEnd, pageSize } from './page-request.ts';
 import { CommitWatcher } from './sqlite/commit-watcher.ts';
+import { CheckpointSchedule } from './sqlite/checkpoint-schedule.ts';
+import { Durability, type Reads } from './sqlite/durability.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
+import { loadNodeSqlite } from './sqlite/load-node-sqlite.ts';
 import { LogAppender } from './sqlite/log-appender.ts';
-import { openDatabase } from './sqlite/open-database.ts';
+import { openDatabase, SETTINGS } from './sqlite/open-database.ts';
 import {
   readApproval,
   readEffect,
@@ -18,11 +21,11 @@ import {
   readStep,
   readToken,
 } from './sqlite/read-rows.ts';
-import { prepareReads } from './sqlite/read-statements.ts';
 import { numberOf, textOf, type Row } from './sqlite/row-values.ts';
-import { sqliteError } from './sqlite/sqlite-error.ts';
-import { SqliteTransaction } from './sqlite/sqlite-transaction.ts';
+import { failedSyncError, sqliteError } from './sqlite/sqlite-error.ts';
+import { isSuccessful, SqliteTransaction } from './sqlite/sqlite-transaction.ts';
 import { storedText } from './stored-text.ts';
+import { WalFile } from './sqlite/wal-file.ts';
 import { prepareWrites } from './sqlite/write-statements.ts';
 import type {
   AbandonedRunFilter,
@@ -47,11 +50,15 @@ interface SqliteStoreOptions {
 /** Opens the embedded store: one SQLite file that any number of processes on one machine may share. */
 export async function openSqliteStateStore(options: SqliteStoreOptions): Promise<StateStore> {
   const path = resolve(options.path);
+  const lockTimeoutMs = options.lockTimeoutMs ?? 10_000;
   try {
-    return new SqliteStateStore(await openDatabase(path, options.lockTimeoutMs ?? 10_000), {
-      ...options,
-      path,
-    });
+    const database = await openDatabase(path, lockTimeoutMs);
+    try {
+      return new SqliteStateStore(database, { ...options, path, lockTimeoutMs });
+    } catch (error) {
+      database.close();
+      throw error;
+    }
   } catch (error) {
     throw sqliteError(error, path);
   }
@@ -63,28 +70,41 @@ class SqliteStateStore implements StateStore {
   readonly #database: DatabaseSync;
   readonly #path: string;
   readonly #clock: () => number;
-  readonly #reads: ReturnType<typeof prepareReads>;
+  readonly #durability: Durability;
   readonly #group: GroupCommit;
+  readonly #checkpoints: CheckpointSchedule;
   readonly #watcher: CommitWatcher;
   #isClosed = false;
 
-  constructor(database: DatabaseSync, options: SqliteStoreOptions) {
+  constructor(database: DatabaseSync, options: SqliteStoreOptions & { readonly lockTimeoutMs: number }) {
+    const { path, clock, link, lockTimeoutMs } = options;
     this.#database = database;
-    this.#path = options.path;
-    this.identity = `sqlite:${options.path}`;
-    this.#clock = options.clock;
-    this.#reads = prepareReads(database);
+    this.#path = path;
+    this.identity = `sqlite:${path}`;
+    this.#clock = clock;
     const writes = prepareWrites(database);
-    const transaction = new SqliteTransaction(writes, new LogAppender(writes, options.link), options.clock);
+    const transaction = new SqliteTransaction(writes, new LogAppender(writes, link), clock);
     this.#watcher = new CommitWatcher(database);
-    this.#group = new GroupCommit(
-      (batches) => {
+    this.#durability = new Durability(database, new WalFile(database, path), () => openReader(path));
+    this.#group = new GroupCommit({
+      transact: (batches) => {
+        this.#durability.beforeCommit();
         const results = transaction.run(batches);
-        this.#watcher.noteOwnCommit();
+        if (results.some(isSuccessful)) this.#durability.afterCommit();
         return results;
       },
-      (error) => sqliteError(error, this.#path),
-    );
+      isDurable: () => this.#durability.isDurable(),
+      sync: async () => {
+        const hasCommit = this.#durability.hasUnsyncedCommit;
+        const synced = this.#durability.sync();
+        if (hasCommit) this.#checkpoints.afterCommit();
+        await synced;
+        if (hasCommit) this.#watcher.noteOwnCommit();
+      },
+      describe: (error) => sqliteError(error, path),
+      describeFailedSync: (error) => failedSyncError(error, path),
+    });
+    this.#checkpoints = new CheckpointSchedule(database, { path, lockTimeoutMs, group: this.#group });
   }
 
   async commit(writes: readonly StoreWrite[]): Promise<CommitOutcome> {
@@ -93,8 +113,8 @@ class SqliteStateStore implements StateStore {
   }
 
   async getRun(runId: string): Promise<RunRecord | undefined> {
-    return this.#read(() => {
-      const row = this.#reads.run.get(storedText(runId));
+    return this.#read((reads) => {
+      const row = reads.run.get(storedText(runId));
       return row && readRun(row);
     });
   }
@@ -102,8 +122,8 @@ class SqliteStateStore implements StateStore {
   async listRuns({ status, limit, cursor }: RunFilter): Promise<Page<RunRecord>> {
     const size = pageSize(limit, 50);
     const end = pageEnd(cursor);
-    return this.#read(() => {
-      const { runs, runsByStatus } = this.#reads;
+    return this.#read((reads) => {
+      const { runs, runsByStatus } = reads;
       const rows = status === undefined ? runs.all(end, size + 1) : runsByStatus.all(status, end, size + 1);
       return makePage(rows, size, { row: readRun, number: rowNumber });
     });
@@ -115,8 +135,8 @@ class SqliteStateStore implements StateStore {
   ): Promise<readonly RunRecord[]> {
     const names = agents === undefined ? null : JSON.stringify(agents.map(storedText));
     const range = [this.#clock(), pageSize(limit, 50), names] as const;
-    return this.#read(() => {
-      const { abandonedRuns, abandonedRunsOf } = this.#reads;
+    return this.#read((reads) => {
+      const { abandonedRuns, abandonedRunsOf } = reads;
       const rows =
         application === undefined
           ? abandonedRuns.all(...range)
@@ -126,22 +146,22 @@ class SqliteStateStore implements StateStore {
   }
 
   async listLiveApplications(): Promise<readonly string[]> {
-    return this.#read(() =>
-      this.#reads.liveApplications.all(this.#clock()).map((row) => textOf(row, 'application')),
+    return this.#read((reads) =>
+      reads.liveApplications.all(this.#clock()).map((row) => textOf(row, 'application')),
     );
   }
 
   async getSteps(runId: string, segment: number): Promise<readonly StepRecord[]> {
-    return this.#read(() => this.#reads.steps.all(storedText(runId), segment).map(readStep));
+    return this.#read((reads) => reads.steps.all(storedText(runId), segment).map(readStep));
   }
 
   async getEffects(runId: string): Promise<readonly EffectRecord[]> {
-    return this.#read(() => this.#reads.effects.all(storedText(runId)).map(readEffect));
+    return this.#read((reads) => reads.effects.all(storedText(runId)).map(readEffect));
   }
 
   async getApproval(approvalId: string): Promise<HumanApprovalRequest | undefined> {
-    return this.#read(() => {
-      const row = this.#reads.approval.get(storedText(approvalId));
+    return this.#read((reads) => {
+      const row = reads.approval.get(storedText(approvalId));
       return row && readApproval(row);
     });
   }
@@ -149,27 +169,30 @@ class SqliteStateStore implements StateStore {
   async listApprovals(filter: ApprovalFilter): Promise<Page<HumanApprovalRequest>> {
     const size = pageSize(filter.limit, 50);
     const end = pageEnd(filter.cursor);
-    return this.#read(() =>
-      makePage(this.#findApprovals(filter, end, size + 1), size, { row: readApproval, number: rowNumber }),
+    return this.#read((reads) =>
+      makePage(this.#findApprovals(reads, filter, end, size + 1), size, {
+        row: readApproval,
+        number: rowNumber,
+      }),
     );
   }
 
   async listGrants(runId: string): Promise<readonly GrantRecord[]> {
-    return this.#read(() => this.#reads.grants.all(storedText(runId), this.#clock()).map(readGrant));
+    return this.#read((reads) => reads.grants.all(storedText(runId), this.#clock()).map(readGrant));
   }
 
   async listAllGrants(runId: string): Promise<readonly GrantRecord[]> {
-    return this.#read(() => this.#reads.allGrants.all(storedText(runId)).map(readGrant));
+    return this.#read((reads) => reads.allGrants.all(storedText(runId)).map(readGrant));
   }
 
   async listTokens(runId: string): Promise<readonly TokenRecord[]> {
-    return this.#read(() => this.#reads.tokens.all(storedText(runId)).map(readToken));
+    return this.#read((reads) => reads.tokens.all(storedText(runId)).map(readToken));
   }
 
   async listAuthorityRuns(after: string, limit: number): Promise<readonly string[]> {
-    const ids = () =>
-      this.#reads.authorityRuns.all(storedText(after), limit).map((row) => textOf(row, 'run_id'));
-    return this.#read(ids);
+    return this.#read((reads) =>
+      reads.authorityRuns.all(storedText(after), limit).map((row) => textOf(row, 'run_id')),
+    );
   }
 
   async now(): Promise<number> {
@@ -185,8 +208,8 @@ class SqliteStateStore implements StateStore {
       since,
       pageSize(query.limit, 1_000),
     ] as const;
-    return this.#read(() => {
-      const { logs, logsByRun } = this.#reads;
+    return this.#read((reads) => {
+      const { logs, logsByRun } = reads;
       const rows =
         query.runId === undefined ? logs.all(...filter) : logsByRun.all(...filter, storedText(query.runId));
       return rows.map(readLog);
@@ -194,7 +217,7 @@ class SqliteStateStore implements StateStore {
   }
 
   async lastLog(): Promise<ExecutionLog | undefined> {
-    return this.#read(() => this.#reads.lastLog.all().map(readLog).at(0));
+    return this.#read((reads) => reads.lastLog.all().map(readLog).at(0));
   }
 
   watch(listener: () => void): () => void {
@@ -206,25 +229,46 @@ class SqliteStateStore implements StateStore {
     if (this.#isClosed) return;
     this.#isClosed = true;
     this.#watcher.close();
-    this.#group.flush();
+    await this.#group.drain();
+    this.#durability.close();
     this.#database.close();
+    await this.#checkpoints.close();
   }
 
-  #findApprovals({ run_id, status }: ApprovalFilter, end: number, count: number): readonly Row[] {
-    if (run_id !== undefined)
-      return this.#reads.approvalsByRun.all(storedText(run_id), status ?? null, end, count);
-    if (status !== undefined) return this.#reads.approvalsByStatus.all(status, end, count);
-    return this.#reads.approvals.all(end, count);
+  #findApprovals(
+    reads: Reads,
+    { run_id, status }: ApprovalFilter,
+    end: number,
+    count: number,
+  ): readonly Row[] {
+    if (run_id !== undefined) return reads.approvalsByRun.all(storedText(run_id), status ?? null, end, count);
+    if (status !== undefined) return reads.approvalsByStatus.all(status, end, count);
+    return reads.approvals.all(end, count);
   }
 
-  #read<Result>(read: () => Result): Result {
+  /** Returns only rows that are on disk, because the caller may act on them. */
+  async #read<Result>(read: (reads: Reads) => Result): Promise<Result> {
     if (this.#isClosed) throw closedStoreError();
+    if (this.#group.failure) throw this.#group.failure;
+    let result: Result;
     try {
-      return read();
+      const reads = this.#durability.durableReads();
+      if (reads) return read(reads);
+      result = read(this.#durability.latest);
     } catch (error) {
       throw sqliteError(error, this.#path);
     }
+    await this.#group.durable();
+    return result;
   }
+}
+
+/** Opens the connection for reads during a sync. */
+function openReader(path: string): DatabaseSync {
+  const { DatabaseSync } = loadNodeSqlite();
+  const database = new DatabaseSync(path, { readOnly: true });
+  database.exec(SETTINGS);
+  return database;
 }
 
 function rowNumber(row: Row): number {

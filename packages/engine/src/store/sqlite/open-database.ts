@@ -6,16 +6,29 @@ import { makePrivateFolder } from '../../config/make-private-folder.ts';
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import { loadNodeSqlite } from './load-node-sqlite.ts';
 import { migrateDatabase, schemaVersion } from './migrate-database.ts';
+import { foldersToSync, syncFolder } from './sync-folder.ts';
 import { requireSafeSqlite } from './require-safe-sqlite.ts';
 import { textOf } from './row-values.ts';
 import { isBusy } from './sqlite-error.ts';
 
 const RETRY_MS = 20;
 
-/** Opens the file for durable use by several processes. A new file is readable by its owner only. */
+/**
+ * The settings of every connection. A commit does not sync the log, because that would block the event loop: see
+ * GroupCommit. SQLite still syncs both files when it copies the log. On macOS, only fullfsync reaches the disk.
+ */
+export const SETTINGS =
+  'pragma synchronous = normal; pragma fullfsync = on; pragma checkpoint_fullfsync = on; ' +
+  'pragma wal_autocheckpoint = 0; pragma trusted_schema = off; pragma cache_size = -16000';
+
+/**
+ * Opens the file for use by several processes. A new file is readable by its owner only. The schema and the names of the
+ * files are on disk when the promise is resolved.
+ */
 export async function openDatabase(path: string, lockTimeoutMs: number): Promise<DatabaseSync> {
+  const folders = foldersToSync(dirname(path));
   makePrivateFolder(dirname(path));
-  closeSync(openSync(path, 'a', 0o600));
+  createFile(path);
   const { DatabaseSync } = loadNodeSqlite();
   const database = new DatabaseSync(path, { timeout: lockTimeoutMs });
   try {
@@ -23,14 +36,24 @@ export async function openDatabase(path: string, lockTimeoutMs: number): Promise
     // Checked before any change, so that a file of another program is not modified.
     schemaVersion(database, path);
     await switchToWal(database, path, lockTimeoutMs);
-    // FULL syncs on every commit. On macOS, only fullfsync reaches the disk.
-    database.exec('pragma synchronous = full; pragma fullfsync = on; pragma checkpoint_fullfsync = on');
-    database.exec('pragma trusted_schema = off; pragma cache_size = -16000');
+    database.exec(`${SETTINGS}; pragma synchronous = full`);
     migrateDatabase(database, path);
+    database.exec(SETTINGS);
+    for (const folder of folders) await syncFolder(folder);
     return database;
   } catch (error) {
     database.close();
     throw error;
+  }
+}
+
+/** Creates the file if it does not exist. */
+function createFile(path: string): void {
+  try {
+    // An existing file is not opened: closing it would release the locks of all other connections of this process.
+    closeSync(openSync(path, 'wx', 0o600));
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
   }
 }
 

@@ -35,6 +35,20 @@ function isAccess(error: unknown): boolean {
 
 const ACCESS_CODES: ReadonlySet<string> = new Set(['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EISDIR']);
 
+/** Creates the error for a store whose disk did not confirm a sync. */
+export function failedSyncError(error: unknown, path: string): SekishoError {
+  return new SekishoError(
+    'AGENTS-E-STORE',
+    `The disk of the store "${path}" did not confirm the last writes. They may be stored or lost, and the store accepts no further work. Check the disk, then restart the process or open the store again.`,
+    { cause: error },
+  );
+}
+
+/** Returns whether a file could not be read, written or synced. */
+export function isIoError(error: unknown): boolean {
+  return primaryCode(error) === 10;
+}
+
 /** Returns whether another connection holds the lock. */
 export function isBusy(error: unknown): boolean {
   return primaryCode(error) === 5;

@@ -5,7 +5,7 @@ import type { Batch, BatchResult } from './group-commit.ts';
 import type { LogAppender } from './log-appender.ts';
 import type { WriteStatements } from './write-statements.ts';
 
-/** Executes batches in one transaction. When `run` returns, successful batches are on disk. */
+/** Executes batches in one transaction. When `run` returns, successful batches are committed but not synced. */
 export class SqliteTransaction {
   readonly #statements: WriteStatements;
   readonly #log: LogAppender;
@@ -58,7 +58,8 @@ export class SqliteTransaction {
   }
 }
 
-function isSuccessful(result: BatchResult): boolean {
+/** Returns whether the batch was committed. */
+export function isSuccessful(result: BatchResult): boolean {
   return 'outcome' in result && result.outcome.ok;
 }
 
