@@ -52,6 +52,7 @@ export class Checkpointer {
   readonly #exited: Promise<void>;
   #settle: ((error?: Error) => void) | undefined;
   #failure: Error | undefined;
+  #isClosing = false;
 
   /** `settings` are the pragmas of the connection of the worker. */
   constructor(path: string, lockTimeoutMs: number, settings: string) {
@@ -95,12 +96,13 @@ export class Checkpointer {
     try {
       await this.#request('restart');
     } finally {
-      this.#worker.unref();
+      if (!this.#isClosing) this.#worker.unref();
     }
   }
 
   /** Closes the connection. If it is the last one, SQLite copies the rest and deletes the log. */
   async close(): Promise<void> {
+    this.#isClosing = true;
     this.#worker.ref();
     this.#worker.postMessage('close');
     await this.#exited;

@@ -1,0 +1,172 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { proofSize } from '../../../../test/proof-size.ts';
+import { buildFileTrace } from './build-file-trace.ts';
+import { findLosses, type Promised } from './find-losses.ts';
+import { powerLosses, randomNumbers } from './power-losses.ts';
+import { readTrace, type FileOperation } from './read-trace.ts';
+import { SimulatedDisk } from './simulated-disk.ts';
+
+// A file system in memory, where there is one: the states are written and read, but nobody needs them later.
+const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
+const base = mkdtempSync(join(memory, 'sekisho-power-'));
+const library = buildFileTrace(base);
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(base, 'case-'));
+  mkdirSync(join(folder, 'disk'));
+});
+
+afterEach(() => rmSync(folder, { recursive: true }));
+afterAll(() => rmSync(base, { recursive: true }));
+
+interface Program {
+  readonly name: string;
+  readonly sessions: number;
+  readonly commits: number;
+  readonly faults?: Record<string, string>;
+  readonly killAfterMs?: number;
+}
+
+describe('after a power loss at any moment, acknowledged commits and rows that were read exist', () => {
+  if (library === undefined) {
+    it('is proved in part only, because gcc is missing', () => {});
+    return;
+  }
+
+  it('with one process that opens the store three times and copies the log several times', async () => {
+    const faults = { TRACE_DELAY_MS: '4' };
+    const [failures] = await runPrograms([{ name: 'a', sessions: 3, commits: 100, faults }]);
+    expect(failures).toBe(0);
+    const { operations, promised, losses } = examine(proofSize('powerLosses'));
+    expect(losses).toEqual([]);
+    expect(promised.calls.size).toBe(3 * 100 * 8);
+    expect(logStarts(operations)).toBeGreaterThan(4);
+  });
+
+  it('with three processes, one of which is killed and two of which continue', async () => {
+    const killed: Program = { name: 'k', sessions: 1, commits: 500, killAfterMs: 250 };
+    await runPrograms([
+      { name: 'a', sessions: 2, commits: 30 },
+      { name: 'b', sessions: 2, commits: 30 },
+      killed,
+    ]);
+    await runPrograms([{ name: 'c', sessions: 1, commits: 20 }]);
+    const { promised, losses } = examine(proofSize('powerLosses'));
+    expect(losses).toEqual([]);
+    expect(promised.calls.size).toBeGreaterThan(5 * 20 * 8);
+  });
+
+  it.each([3, 10, 25])('when sync %i of the log fails and the store is opened again', async (at) => {
+    const faults = { TRACE_FAIL_SYNC: String(at) };
+    const [failures] = await runPrograms([{ name: 'a', sessions: 3, commits: 30, faults }]);
+    const { operations, losses } = examine(proofSize('powerLosses') / 3);
+    expect(operations.filter(({ kind }) => kind === 'sync-failed')).toHaveLength(1);
+    // Every writer of the session is told, not only those whose commit was being synced.
+    expect(failures).toBe(8);
+    expect(losses).toEqual([]);
+  });
+
+  it.each([200, 1_201])('when the disk is full at write %i of the log', async (at) => {
+    const faults = { TRACE_FAIL_WRITE: String(at) };
+    const [failures] = await runPrograms([{ name: 'a', sessions: 2, commits: 30, faults }]);
+    expect(failures).toBeGreaterThan(0);
+    expect(examine(proofSize('powerLosses') / 3).losses).toEqual([]);
+  });
+});
+
+/** Runs programs at the same time. Returns how many of their writers failed. */
+async function runPrograms(programs: readonly Program[]): Promise<number[]> {
+  return Promise.all(
+    programs.map(async ({ name, sessions, commits, faults, killAfterMs }) => {
+      const file = join(import.meta.dirname, 'write-and-promise.ts');
+      const disk = join(folder, 'disk');
+      const child = spawn(
+        process.execPath,
+        ['--conditions=@sekisho/source', file, disk, name, String(sessions), String(commits)],
+        {
+          stdio: 'pipe',
+          env: {
+            ...process.env,
+            ...faults,
+            LD_PRELOAD: library,
+            TRACE_FOLDER: disk,
+            TRACE_FILE: join(folder, 'trace'),
+          },
+        },
+      );
+      const [output, errors] = [text(child.stdout), text(child.stderr)];
+      if (killAfterMs !== undefined) {
+        while (!existsSync(join(disk, 'store', 'state.db-wal')))
+          await new Promise((done) => setTimeout(done, 10));
+        setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+      }
+      await once(child, 'exit');
+      expect(await errors).toBe('');
+      return Number(await output);
+    }),
+  );
+}
+
+/** Cuts the power at `count` moments, in every way, and returns what was lost. */
+function examine(count: number) {
+  const disk = join(folder, 'disk');
+  const operations = readTrace(readFileSync(join(folder, 'trace')));
+  const random = randomNumbers(operations.length);
+  const moments = chooseMoments(operations, count, random);
+  const simulated = new SimulatedDisk(disk);
+  const calls = new Set<string>();
+  const records = new Map<number, string>();
+  const promised: Promised = { calls, records };
+  const losses: string[] = [];
+  for (const [index, operation] of operations.entries()) {
+    if (operation.path === join(disk, 'promises')) addPromises(operation.data.toString(), calls, records);
+    else simulated.apply(operation);
+    if (!moments.has(index)) continue;
+    for (const [lost, choose] of Object.entries(powerLosses(random, index))) {
+      const found = findLosses(simulated.afterPowerLoss(choose), promised, join(folder, 'after'));
+      losses.push(...found.slice(0, 3).map((loss) => `Power loss at ${index}, ${lost} lost: ${loss}`));
+    }
+    if (losses.length > 10) break;
+  }
+  return { operations, promised, losses };
+}
+
+/** Half of the moments directly follow a promise or a sync, half are anywhere. The last moment is the end. */
+function chooseMoments(
+  operations: readonly FileOperation[],
+  count: number,
+  random: () => number,
+): Set<number> {
+  const after = [...operations.entries()].filter(
+    ([, { kind, path }]) => kind.startsWith('sync') || path.endsWith('promises'),
+  );
+  const moments = new Set([operations.length - 1]);
+  for (let chosen = 0; chosen < count; chosen += 2) {
+    moments.add(Math.floor(random() * operations.length));
+    moments.add(after[Math.floor(random() * after.length)]?.[0] ?? 0);
+  }
+  return moments;
+}
+
+function addPromises(lines: string, calls: Set<string>, records: Map<number, string>): void {
+  for (const line of lines.split('\n')) {
+    const [what, id = '', hash = ''] = line.split(' ');
+    if (what === 'commit') calls.add(id);
+    if (what === 'record') records.set(Number(id), hash);
+  }
+}
+
+/** How often the log was written from its start. */
+function logStarts(operations: readonly FileOperation[]): number {
+  return operations.filter(
+    ({ kind, path, offset, data }) =>
+      kind === 'write' && path.endsWith('-wal') && offset === 0n && data.length === 32,
+  ).length;
+}

@@ -1,0 +1,78 @@
+import { openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
+import type { StateStore, StoreWrite } from '../../src/store/state-store.ts';
+import { testLink } from '../programs/store-test-link.ts';
+
+// Opens the store several times. Each time, eight writers suspend and claim their runs. The program writes to the file
+// "promises" every commit that was acknowledged and every record that it read, and prints how many writers failed.
+const [folder = '', name = '', sessions = '', commits = ''] = process.argv.slice(2);
+const WRITERS = Array.from({ length: 8 }, (_, index) => `${name}${index}`);
+const promises = openSync(join(folder, 'promises'), 'a');
+let failures = 0;
+for (let session = 0; session < Number(sessions); session += 1) {
+  const store = await openSqliteStateStore({
+    path: join(folder, 'store', 'state.db'),
+    clock: Date.now,
+    link: testLink,
+  });
+  const settled = await Promise.allSettled(WRITERS.map((runId) => write(store, runId, session)));
+  failures += settled.filter(({ status }) => status === 'rejected').length;
+  await store.close();
+}
+process.stdout.write(`${failures}\n`);
+
+async function write(store: StateStore, runId: string, session: number): Promise<void> {
+  for (let index = 0; index < Number(commits); index += 1) {
+    const run = await store.getRun(runId);
+    const call = `${runId}.${session}.${index}`;
+    const change =
+      run === undefined
+        ? open(runId)
+        : run.status === 'running'
+          ? suspend(runId, run.epoch)
+          : claim(runId, run.epoch);
+    const outcome = await store.commit([change, record(runId, call, change.kind)]);
+    if (!outcome.ok) throw new Error(`The run ${runId} is not in the state that was read.`);
+    promise(`commit ${call}`);
+    // Other writers are waiting for their sync now.
+    const last = await store.lastLog();
+    if (last) promise(`record ${last.seq} ${last.hash}`);
+  }
+}
+
+function promise(what: string): void {
+  writeSync(promises, `${what}\n`);
+}
+
+function open(run_id: string): StoreWrite {
+  return {
+    kind: 'run.open',
+    run: {
+      run_id,
+      status: 'running',
+      segment: 0,
+      epoch: 1,
+      owner: 'owner',
+      agent_name: 'clerk',
+      application: 'shop',
+      sdk_version: '0.20.0',
+      state: null,
+    },
+  };
+}
+
+function suspend(run_id: string, epoch: number): StoreWrite {
+  return { kind: 'run.suspend', run_id, epoch, state: new Uint8Array(8_000 + epoch * 10).fill(epoch) };
+}
+
+function claim(run_id: string, epoch: number): StoreWrite {
+  return { kind: 'run.claim', run_id, from: 'suspended', epoch, advance: 1, owner: 'owner' };
+}
+
+function record(run_id: string, tool_call_id: string, decision: string): StoreWrite {
+  return {
+    kind: 'log.append',
+    record: { run_id, tool_call_id, event: 'tool.start', attempt: 0, decision, data: '{}' },
+  };
+}
