@@ -32,64 +32,83 @@ interface Program {
   readonly commits: number;
   readonly faults?: Record<string, string>;
   readonly killAfterMs?: number;
+  readonly isShared?: boolean;
 }
 
-describe('after a power loss at any moment, acknowledged commits and rows that were read exist', () => {
-  if (library === undefined) {
-    it('is proved in part only, because gcc is missing', () => {});
-    return;
-  }
+const TIMEOUT_MS = 900_000;
 
-  it('with one process that opens the store three times and copies the log several times', async () => {
-    const faults = { TRACE_DELAY_MS: '4' };
-    const [failures] = await runPrograms([{ name: 'a', sessions: 3, commits: 100, faults }]);
-    expect(failures).toBe(0);
-    const { operations, promised, losses } = examine(proofSize('powerLosses'));
-    expect(losses).toEqual([]);
-    expect(promised.calls.size).toBe(3 * 100 * 8);
-    expect(logStarts(operations)).toBeGreaterThan(4);
-  });
+describe(
+  'after a power loss at any moment, acknowledged commits and rows that were read exist',
+  { timeout: TIMEOUT_MS },
+  () => {
+    if (library === undefined) {
+      it('is proved in part only, because gcc is missing', () => {});
+      return;
+    }
 
-  it('with three processes, one of which is killed and two of which continue', async () => {
-    const killed: Program = { name: 'k', sessions: 1, commits: 500, killAfterMs: 250 };
-    await runPrograms([
-      { name: 'a', sessions: 2, commits: 30 },
-      { name: 'b', sessions: 2, commits: 30 },
-      killed,
-    ]);
-    await runPrograms([{ name: 'c', sessions: 1, commits: 20 }]);
-    const { promised, losses } = examine(proofSize('powerLosses'));
-    expect(losses).toEqual([]);
-    expect(promised.calls.size).toBeGreaterThan(5 * 20 * 8);
-  });
+    it('with one process that opens the store three times and copies the log several times', async () => {
+      const faults = { TRACE_DELAY_MS: '4' };
+      const [failures] = await runPrograms([{ name: 'a', sessions: 3, commits: 100, faults }]);
+      expect(failures).toBe(0);
+      const { operations, promised, losses } = examine(proofSize('powerLosses'));
+      expect(losses).toEqual([]);
+      expect(promised.calls.size).toBe(3 * 100 * 8);
+      expect(logStarts(operations)).toBeGreaterThan(4);
+    });
 
-  it.each([3, 10, 25])('when sync %i of the log fails and the store is opened again', async (at) => {
-    const faults = { TRACE_FAIL_SYNC: String(at) };
-    const [failures] = await runPrograms([{ name: 'a', sessions: 3, commits: 30, faults }]);
-    const { operations, losses } = examine(proofSize('powerLosses') / 3);
-    expect(operations.filter(({ kind }) => kind === 'sync-failed')).toHaveLength(1);
-    // Every writer of the session is told, not only those whose commit was being synced.
-    expect(failures).toBe(8);
-    expect(losses).toEqual([]);
-  });
+    it('with three processes, one of which is killed and two of which continue', async () => {
+      const killed: Program = { name: 'k', sessions: 1, commits: 500, killAfterMs: 250 };
+      await runPrograms([
+        { name: 'a', sessions: 2, commits: 30 },
+        { name: 'b', sessions: 2, commits: 30 },
+        killed,
+      ]);
+      await runPrograms([{ name: 'c', sessions: 1, commits: 20 }]);
+      const { promised, losses } = examine(proofSize('powerLosses'));
+      expect(losses).toEqual([]);
+      expect(promised.calls.size).toBeGreaterThan(5 * 20 * 8);
+    });
 
-  it.each([200, 1_201])('when the disk is full at write %i of the log', async (at) => {
-    const faults = { TRACE_FAIL_WRITE: String(at) };
-    const [failures] = await runPrograms([{ name: 'a', sessions: 2, commits: 30, faults }]);
-    expect(failures).toBeGreaterThan(0);
-    expect(examine(proofSize('powerLosses') / 3).losses).toEqual([]);
-  });
-});
+    it.each([
+      [3, false],
+      [10, true],
+      [25, true],
+    ])('when sync %i of the log fails and the store is opened again (shared: %s)', async (at, isShared) => {
+      const faults = { TRACE_FAIL_SYNC: String(at) };
+      const [failures] = await runPrograms([{ name: 'a', sessions: 3, commits: 30, faults, isShared }]);
+      const { operations, losses } = examine(proofSize('powerLosses') / 3);
+      expect(operations.filter(({ kind }) => kind === 'sync-failed')).toHaveLength(1);
+      // Every writer of the session is told, not only those whose commit was being synced.
+      expect(failures).toBe(8);
+      expect(losses).toEqual([]);
+    });
+
+    it.each([200, 1_201])('when the disk is full at write %i of the log', async (at) => {
+      const faults = { TRACE_FAIL_WRITE: String(at) };
+      const [failures] = await runPrograms([{ name: 'a', sessions: 2, commits: 30, faults }]);
+      expect(failures).toBeGreaterThan(0);
+      expect(examine(proofSize('powerLosses') / 3).losses).toEqual([]);
+    });
+  },
+);
 
 /** Runs programs at the same time. Returns how many of their writers failed. */
 async function runPrograms(programs: readonly Program[]): Promise<number[]> {
   return Promise.all(
-    programs.map(async ({ name, sessions, commits, faults, killAfterMs }) => {
+    programs.map(async ({ name, sessions, commits, faults, killAfterMs, isShared = false }) => {
       const file = join(import.meta.dirname, 'write-and-promise.ts');
       const disk = join(folder, 'disk');
       const child = spawn(
         process.execPath,
-        ['--conditions=@sekisho/source', file, disk, name, String(sessions), String(commits)],
+        [
+          '--conditions=@sekisho/source',
+          file,
+          disk,
+          name,
+          String(sessions),
+          String(commits),
+          isShared ? 'shared' : '',
+        ],
         {
           stdio: 'pipe',
           env: {

@@ -1,44 +1,49 @@
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import type { RunRecord } from '../../src/contracts/run-record.ts';
 import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
 import type { StateStore, StoreWrite } from '../../src/store/state-store.ts';
 import { testLink } from '../programs/store-test-link.ts';
 
 // Opens the store several times. Each time, eight writers suspend and claim their runs. The program writes to the file
-// "promises" every commit that was acknowledged and every record that it read, and prints how many writers failed.
-const [folder = '', name = '', sessions = '', commits = ''] = process.argv.slice(2);
+// "promises" every commit that was acknowledged and every record that it read, and prints how many writers failed. With
+// "shared", another connection is open between the sessions, so that SQLite does not delete the log.
+const [folder = '', name = '', sessions = '', commits = '', shared] = process.argv.slice(2);
 const WRITERS = Array.from({ length: 8 }, (_, index) => `${name}${index}`);
 const promises = openSync(join(folder, 'promises'), 'a');
+const path = join(folder, 'store', 'state.db');
 let failures = 0;
+let other: DatabaseSync | undefined;
 for (let session = 0; session < Number(sessions); session += 1) {
-  const store = await openSqliteStateStore({
-    path: join(folder, 'store', 'state.db'),
-    clock: Date.now,
-    link: testLink,
-  });
+  const store = await openSqliteStateStore({ path, clock: Date.now, link: testLink });
+  if (shared) other ??= new DatabaseSync(path);
+  other?.exec('select 1 from runs');
   const settled = await Promise.allSettled(WRITERS.map((runId) => write(store, runId, session)));
   failures += settled.filter(({ status }) => status === 'rejected').length;
   await store.close();
 }
+other?.close();
 process.stdout.write(`${failures}\n`);
 
+/** Commits again and again, also after a failure, as a caller may do. Rejects with the last failure. */
 async function write(store: StateStore, runId: string, session: number): Promise<void> {
+  let failure: unknown;
   for (let index = 0; index < Number(commits); index += 1) {
-    const run = await store.getRun(runId);
-    const call = `${runId}.${session}.${index}`;
-    const change =
-      run === undefined
-        ? open(runId)
-        : run.status === 'running'
-          ? suspend(runId, run.epoch)
-          : claim(runId, run.epoch);
-    const outcome = await store.commit([change, record(runId, call, change.kind)]);
-    if (!outcome.ok) throw new Error(`The run ${runId} is not in the state that was read.`);
-    promise(`commit ${call}`);
-    // Other writers are waiting for their sync now.
-    const last = await store.lastLog();
-    if (last) promise(`record ${last.seq} ${last.hash}`);
+    await commit(store, runId, `${runId}.${session}.${index}`).catch((error: unknown) => (failure = error));
   }
+  if (failure !== undefined) throw failure;
+}
+
+async function commit(store: StateStore, runId: string, call: string): Promise<void> {
+  const run = await store.getRun(runId);
+  const change = run === undefined ? open(runId) : nextChange(run);
+  const outcome = await store.commit([change, record(runId, call, change.kind)]);
+  if (!outcome.ok) throw new Error(`The run ${runId} is not in the state that was read.`);
+  promise(`commit ${call}`);
+  // Other writers are waiting for their sync now.
+  const last = await store.lastLog();
+  if (last) promise(`record ${last.seq} ${last.hash}`);
 }
 
 function promise(what: string): void {
@@ -62,12 +67,10 @@ function open(run_id: string): StoreWrite {
   };
 }
 
-function suspend(run_id: string, epoch: number): StoreWrite {
-  return { kind: 'run.suspend', run_id, epoch, state: new Uint8Array(8_000 + epoch * 10).fill(epoch) };
-}
-
-function claim(run_id: string, epoch: number): StoreWrite {
-  return { kind: 'run.claim', run_id, from: 'suspended', epoch, advance: 1, owner: 'owner' };
+function nextChange({ run_id, status, epoch }: RunRecord): StoreWrite {
+  return status === 'running'
+    ? { kind: 'run.suspend', run_id, epoch, state: new Uint8Array(8_000 + epoch * 10).fill(epoch) }
+    : { kind: 'run.claim', run_id, from: 'suspended', epoch, advance: 1, owner: 'owner' };
 }
 
 function record(run_id: string, tool_call_id: string, decision: string): StoreWrite {
