@@ -1,6 +1,7 @@
 import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { RunRecord } from '../../src/contracts/run-record.ts';
 import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
 import type { StateStore, StoreWrite } from '../../src/store/state-store.ts';
@@ -41,7 +42,8 @@ async function commit(store: StateStore, runId: string, call: string): Promise<v
   const outcome = await store.commit([change, record(runId, call, change.kind)]);
   if (!outcome.ok) throw new Error(`The run ${runId} is not in the state that was read.`);
   promise(`commit ${call}`);
-  // Other writers are waiting for their sync now.
+  // Other writers wait for their sync when this one reads.
+  await sleep((call.length % 3) + Number(runId.at(-1)));
   const last = await store.lastLog();
   if (last) promise(`record ${last.seq} ${last.hash}`);
 }

@@ -1,7 +1,12 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { prepareReads } from './read-statements.ts';
 import { numberOf } from './row-values.ts';
-import type { WalFile } from './wal-file.ts';
+
+/** A file that is synced off the main thread, in production a WalFile. */
+interface SyncedFile {
+  sync(): Promise<void>;
+  close(): void;
+}
 
 /** The prepared statements of a connection that only read. */
 export type Reads = ReturnType<typeof prepareReads>;
@@ -12,7 +17,7 @@ export type Reads = ReturnType<typeof prepareReads>;
  * reads, so it receives only rows that are on disk.
  */
 export class Durability {
-  readonly #wal: WalFile;
+  readonly #wal: SyncedFile;
   readonly #dataVersion: StatementSync;
   readonly #reads: Reads;
   readonly #openReader: () => DatabaseSync;
@@ -21,7 +26,7 @@ export class Durability {
   #durableVersion = -1;
   #hasUnsyncedCommit = false;
 
-  constructor(database: DatabaseSync, wal: WalFile, openReader: () => DatabaseSync) {
+  constructor(database: DatabaseSync, wal: SyncedFile, openReader: () => DatabaseSync) {
     this.#wal = wal;
     this.#dataVersion = database.prepare('pragma data_version');
     this.#reads = prepareReads(database);
