@@ -104,15 +104,15 @@ export class Checkpointer {
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#worker.ref();
-    this.#worker.postMessage('close');
+    this.#worker.postMessage('close', []);
     await this.#exited;
   }
 
   #request(request: 'copy' | 'restart'): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#failure) return void reject(this.#failure);
       this.#settle = (error) => (error ? reject(error) : resolve());
-      this.#worker.postMessage(request);
+      if (this.#failure) this.#settle(this.#failure);
+      else this.#worker.postMessage(request, []);
     });
   }
 

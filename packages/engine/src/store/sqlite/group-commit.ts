@@ -43,9 +43,9 @@ const MAX_GROUP_SIZE = 256;
  */
 export class GroupCommit {
   readonly #storage: GroupStorage;
-  #queue: Waiting[] = [];
-  #readers: Reader[] = [];
-  #exclusive: (() => Promise<void>)[] = [];
+  readonly #queue: Waiting[] = [];
+  readonly #readers: Reader[] = [];
+  readonly #exclusive: (() => Promise<void>)[] = [];
   #running: Promise<void> | undefined;
   #failure: Error | undefined;
 
@@ -60,7 +60,6 @@ export class GroupCommit {
 
   add(batch: Batch): Promise<CommitOutcome> {
     return new Promise((resolve, reject) => {
-      if (this.#failure) return void reject(this.#failure);
       this.#queue.push({ batch, resolve, reject });
       this.#start();
     });
@@ -69,7 +68,6 @@ export class GroupCommit {
   /** Resolves when everything that is committed at the call is on disk. */
   durable(): Promise<void> {
     return new Promise((resolve, reject) => {
-      if (this.#failure) return void reject(this.#failure);
       this.#readers.push({ resolve, reject });
       this.#start();
     });
@@ -85,15 +83,17 @@ export class GroupCommit {
 
   /** Rejects every waiting and every later caller with the error of a failed sync. */
   fail(error: unknown): void {
-    const failure = (this.#failure ??= this.#storage.describeFailedSync(error));
-    for (const { reject } of [...this.#queue, ...this.#readers]) reject(failure);
-    this.#queue = [];
-    this.#readers = [];
+    this.#failure ??= this.#storage.describeFailedSync(error);
+    this.#rejectAll(this.#failure);
   }
 
   /** Resolves when nothing waits any more. */
   async drain(): Promise<void> {
     while (this.#running) await this.#running;
+  }
+
+  #rejectAll(failure: Error): void {
+    for (const { reject } of [...this.#queue.splice(0), ...this.#readers.splice(0)]) reject(failure);
   }
 
   #start(): void {
@@ -106,6 +106,7 @@ export class GroupCommit {
       await nextTurn();
       const work = this.#exclusive.shift();
       if (work) await work();
+      else if (this.#failure) this.#rejectAll(this.#failure);
       else await this.#commitGroup();
     }
     this.#running = undefined;

@@ -13,6 +13,7 @@ const KINDS = [
 /** One operation on a file, as `file-trace.c` recorded it. */
 export interface FileOperation {
   readonly kind: (typeof KINDS)[number];
+  readonly isMainThread: boolean;
   readonly inode: bigint;
   /** The position of a write, the size of a truncated file, or the number of a sync. */
   readonly offset: bigint;
@@ -34,6 +35,7 @@ export function readTrace(trace: Buffer): FileOperation[] {
     if (end > trace.length) break;
     operations.push({
       kind,
+      isMainThread: trace.readUInt32LE(at + 4) === 1,
       inode: trace.readBigUInt64LE(at + 8),
       offset: trace.readBigUInt64LE(at + 16),
       path: trace.toString('utf8', pathStart, dataStart),

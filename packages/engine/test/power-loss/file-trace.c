@@ -33,7 +33,7 @@ enum kind { CREATE = 1, WRITE, TRUNCATE, SYNC_BEGIN, SYNC_END, SYNC_FAILED, UNLI
 
 struct header {
   uint32_t kind;
-  uint32_t process;
+  uint32_t is_main_thread;
   uint64_t inode;
   uint64_t offset;
   uint32_t path_length;
@@ -87,7 +87,7 @@ static void append(enum kind kind, const char *path, uint64_t inode, uint64_t of
     int none = -1;
     if (!atomic_compare_exchange_strong(&trace_fd, &none, opened)) syscall(SYS_close, opened);
   }
-  struct header header = {kind, getpid(), inode, offset, strlen(path), length};
+  struct header header = {kind, syscall(SYS_gettid) == getpid(), inode, offset, strlen(path), length};
   struct iovec parts[3] = {{&header, sizeof header}, {(void *)path, header.path_length}, {(void *)data, length}};
   /* One call appends the whole record, so records of several processes do not mix. */
   ssize_t size = sizeof header + header.path_length + length;

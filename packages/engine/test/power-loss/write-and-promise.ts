@@ -2,10 +2,10 @@ import { openSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { RunRecord } from '../../src/contracts/run-record.ts';
+import type { RunRecord } from '../../src/store/run-record.ts';
 import { openSqliteStateStore } from '../../src/store/sqlite-state-store.ts';
 import type { StateStore, StoreWrite } from '../../src/store/state-store.ts';
-import { testLink } from '../programs/store-test-link.ts';
+import { testLink } from './test-link.ts';
 
 // Opens the store several times. Each time, eight writers suspend and claim their runs. The program writes to the file
 // "promises" every commit that was acknowledged and every record that it read, and prints how many writers failed. With

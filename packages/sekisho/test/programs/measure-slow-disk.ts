@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { monitorEventLoopDelay, performance } from 'node:perf_hooks';
+import { performance } from 'node:perf_hooks';
 import { z } from 'zod';
 import { Agent, createRunner, RuleSafetyAgent, tool } from '../../src/index.ts';
 import {
@@ -12,8 +12,8 @@ import {
 } from '../../src/testing/scripted-model.ts';
 
 // Suspends, approves and resumes runs on the SQLite store, and prints cycles a second, CPU time for each cycle and the delay
-// of the event loop. To slow the disk down, load file-trace.c with LD_PRELOAD, TRACE_REAL_SYNC=1 and TRACE_DELAY_MS.
-// Usage: node --conditions=@sekisho/source measure-cycles.ts [runs at once] [seconds]
+// of the event loop, without the time in which other processes had the CPU. To slow the disk down, load packages/engine/test/power-loss/file-trace.c with LD_PRELOAD, TRACE_REAL_SYNC=1 and TRACE_DELAY_MS.
+// Usage: node --conditions=@sekisho/source measure-slow-disk.ts [runs at once] [seconds]
 const [atOnce = '32', seconds = '5'] = process.argv.slice(2);
 const folder = mkdtempSync(join(process.env['TRACE_FOLDER'] ?? tmpdir(), 'cycles-'));
 const sendReport = tool({
@@ -40,24 +40,40 @@ const runner = createRunner({
 });
 
 await work(Number(seconds) / 3);
-const delay = monitorEventLoopDelay({ resolution: 1 });
-delay.enable();
+const delays: number[] = [];
+const ticks = watchLoop(delays);
 const began = { cpu: process.cpuUsage(), time: performance.now(), loop: performance.eventLoopUtilization() };
 const cycles = await work(Number(seconds));
 const elapsed = performance.now() - began.time;
 const { user, system } = process.cpuUsage(began.cpu);
-delay.disable();
+clearInterval(ticks);
+const sorted = delays.toSorted((one, other) => one - other);
 console.log(
   JSON.stringify({
     cyclesPerSecond: (cycles * 1_000) / elapsed,
     cpuMs: (user + system) / 1_000 / cycles,
-    loopP99: delay.percentile(99) / 1e6,
-    loopMax: delay.max / 1e6,
+    loopP99: sorted[Math.floor(sorted.length * 0.99)],
+    loopMax: sorted.at(-1),
     loopBusy: performance.eventLoopUtilization(began.loop).utilization,
   }),
 );
 await runner.close();
 rmSync(folder, { recursive: true });
+
+/** Adds the milliseconds between two turns of the event loop in which this thread worked or waited for the disk. */
+function watchLoop(found: number[]): NodeJS.Timeout {
+  let last = { time: performance.now(), queued: queuedMs() };
+  return setInterval(() => {
+    const now = { time: performance.now(), queued: queuedMs() };
+    found.push(now.time - last.time - (now.queued - last.queued));
+    last = now;
+  }, 1);
+}
+
+/** How long the main thread was ready but had no CPU (Linux). */
+function queuedMs(): number {
+  return Number(readFileSync(`/proc/self/task/${process.pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;
+}
 
 /** Runs cycles for some seconds and returns their number. */
 async function work(duration: number): Promise<number> {

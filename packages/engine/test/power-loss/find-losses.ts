@@ -1,10 +1,10 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { renderLogBody } from '../../src/contracts/log-body.ts';
+import { renderLogBody } from '../../src/wire/log-body.ts';
 import { readLog, readRun } from '../../src/store/sqlite/read-rows.ts';
 import type { Row } from '../../src/store/sqlite/row-values.ts';
-import { testLink } from '../programs/store-test-link.ts';
+import { testLink } from './test-link.ts';
 
 /** What processes were told before a power loss. */
 export interface Promised {
