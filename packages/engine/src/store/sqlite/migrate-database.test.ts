@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { migrateDatabase, schemaVersion } from './migrate-database.ts';
 
@@ -36,6 +36,24 @@ it('does nothing when another process migrated while it waited for the lock', ()
   migrateDatabase(late, path);
   expect(schemaVersion(late, path)).toBe(4);
   late.close();
+  other.close();
+});
+
+it('accepts a file that another process migrates between two reads of the header', () => {
+  const other = new DatabaseSync(path);
+  let reads = 0;
+  class InterruptedDatabase extends DatabaseSync {
+    override prepare(sql: string): StatementSync {
+      reads += 1;
+      if (reads === 2) migrateDatabase(other, path);
+      return super.prepare(sql);
+    }
+  }
+  const interrupted = new InterruptedDatabase(path);
+  expect(schemaVersion(interrupted, path)).toBe(0);
+  migrateDatabase(interrupted, path);
+  expect(schemaVersion(interrupted, path)).toBe(4);
+  interrupted.close();
   other.close();
 });
 

@@ -29,8 +29,10 @@ export function migrateDatabase(database: DatabaseSync, path: string): void {
 
 /** Returns the schema version of the file, 0 for an empty file. */
 export function schemaVersion(database: DatabaseSync, path: string): number {
-  const applicationId = pragma(database, 'application_id');
+  // The version is read first: another process may write both numbers between the two reads, and a version without our
+  // application id would look like a file of another program.
   const version = pragma(database, 'user_version');
+  const applicationId = pragma(database, 'application_id');
   if (applicationId !== APPLICATION_ID && (applicationId !== 0 || version !== 0)) {
     throw new SekishoError(
       'AGENTS-E-RUN-STATE',
