@@ -10,7 +10,7 @@ const conditions = ['@sekisho/source'];
 /** Files that need a process of their own, because they use state of a whole process, such as the default runner. */
 const ISOLATED = ['packages/sekisho/test/drop-in/default-runner.test.ts'];
 
-/** Every package is a project; `npm run test:slow` (`--mode full`) runs only the long proofs, in full. */
+/** The folders of the packages. `npm run test:slow` (`--mode full`) runs only their long proofs, in full. */
 const PACKAGES = [
   'packages/engine',
   'packages/sekisho',
@@ -33,7 +33,7 @@ export default defineConfig(({ mode }) => {
     ssr: { resolve: { conditions } },
   };
   const options = {
-    // Files of a project share processes, which saves loading the sources for each file.
+    // Files share processes, which saves loading the sources for each file.
     isolate: false,
     // Some files wait for timers and other processes, so more workers than the cores of a small machine are faster.
     maxWorkers: Math.max(4, availableParallelism()),
@@ -50,38 +50,26 @@ export default defineConfig(({ mode }) => {
       NODE_COMPILE_CACHE: inRoot('node_modules/.cache/sekisho-programs'),
     },
   };
-  const packages = PACKAGES.map((folder) => ({
+  // One project for all packages: each project has its own processes, and each process loads the sources again.
+  const packages = {
     ...shared,
     test: {
       ...options,
-      name: folder.slice(folder.indexOf('/') + 1),
-      root: folder,
-      include: isFull ? longProofs(inRoot(folder)) : ['src/**/*.test.ts', 'test/**/*.test.ts'],
-      exclude: ISOLATED.map(inRoot),
-    },
-  }));
-  const isolated = { ...shared, test: { ...options, name: 'isolated', include: ISOLATED, isolate: true } };
-  const types = {
-    ...shared,
-    test: {
-      ...options,
-      name: 'types',
-      include: [],
-      typecheck: {
-        enabled: true,
-        only: true,
-        include: ['packages/*/{src,test}/**/*.test-d.ts'],
-        tsconfig: 'tsconfig.test.json',
-      },
+      name: 'packages',
+      include: isFull
+        ? PACKAGES.flatMap((folder) => longProofs(inRoot(folder)))
+        : PACKAGES.flatMap((folder) => [`${folder}/src/**/*.test.ts`, `${folder}/test/**/*.test.ts`]),
+      exclude: ISOLATED,
     },
   };
+  const isolated = { ...shared, test: { ...options, name: 'isolated', include: ISOLATED, isolate: true } };
   return {
     ...shared,
     test: {
       ...options,
       globalSetup: [inRoot('test/postgres-for-run.ts')],
       reporters: ['default', new SlowestFiles()],
-      projects: isFull ? packages : [...packages, isolated, types],
+      projects: isFull ? [packages] : [packages, isolated],
     },
   };
 });

@@ -7,7 +7,7 @@ export class SlowestFiles implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
     if (modules.length <= SHOWN) return;
     const files = modules
-      .map((module) => ({ name: `${module.project.name} ${module.relativeModuleId}`, ms: timeOf(module) }))
+      .map((module) => ({ name: module.relativeModuleId, ms: timeOf(module) }))
       .toSorted((one, other) => other.ms - one.ms);
     const total = files.reduce((sum, { ms }) => sum + ms, 0);
     const lines = files.slice(0, SHOWN).map(({ name, ms }) => `${seconds(ms).padStart(9)}  ${name}`);
