@@ -1,11 +1,11 @@
 /** The sizes of the long tests: reduced in `npm test`, full in `npm run test:slow`. */
 const SIZES = {
   /** Runs whose worker processes are killed at random moments. */
-  killedRuns: { short: 24, full: 200 },
+  killedRuns: { short: 12, full: 200 },
   /** The number of commits of a run between two kills of a process. */
   killedCommitStep: { short: 4, full: 1 },
   /** Faults of judges, stores, clocks and tools in the gate. */
-  gateFaults: { short: 3_000, full: 10_000 },
+  gateFaults: { short: 1_500, full: 10_000 },
   /** How often two writers of one SQLite file are killed. */
   killedWriterRounds: { short: 2, full: 5 },
   /** Moments at which the power of a store on SQLite is cut, each in five ways. */
@@ -15,6 +15,22 @@ const SIZES = {
   streamingClients: { short: 200, full: 1_000 },
   /** Protocol revisions whose conformance suite runs against the tools of iris. */
   conformanceRevisions: { short: 1, full: 2 },
+  /** The transports over which every test of a restarted server of iris runs; the others run its first test only. */
+  restartedTransports: { short: 1, full: 2 },
+  /** Runs on several machines of which some are killed, with the database under them. */
+  chaosRuns: { short: 8, full: 16 },
+  chaosKills: { short: 2, full: 4 },
+  /** Faults of a store that the check of these runs must detect. */
+  chaosFaults: { short: 0, full: 2 },
+  /** Runs of two workers on DBOS of which one is killed. */
+  machineRuns: { short: 10, full: 24 },
+  /** Processes of PostgreSQL that are killed under runs on DBOS. The same kills without DBOS always run. */
+  killedDatabaseProcesses: { short: 1, full: 2 },
+  /** The number of commits between two restarts with a rotated secret. */
+  rotatedCommitStep: { short: 3, full: 1 },
+  /** Processes that resume the same run at the same time, and the attempts of each. */
+  resumingProcesses: { short: 3, full: 4 },
+  resumeAttempts: { short: 100, full: 250 },
   /** Clients that open the event stream at the same time. */
   eventReaders: { short: 2_000, full: 10_000 },
 } as const;

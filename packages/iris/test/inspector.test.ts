@@ -50,19 +50,25 @@ const cases = (['stdio', 'HTTP'] as const).flatMap((transport) =>
   (['legacy', 'modern'] as const).map((era) => ({ transport, era })),
 );
 
-describe.each(cases)('the Inspector over $transport in the $era era', ({ transport, era }) => {
-  const words = ['--protocol-era', era, '--method'];
+describe('the Inspector', () => {
+  it.each(cases)(
+    'over $transport in the $era era reports no schema problem in strict mode',
+    async ({ transport, era }) => {
+      const words = ['--protocol-era', era, '--method'];
+      const report = await inspect(transports[transport](), [...words, 'tools/list', '--strict']);
+      expect(report).toMatchObject({
+        code: 0,
+        printed: { result: { tools: [{ name: 'iris' }, { name: 'iris_result' }, { name: 'iris_cancel' }] } },
+        complaints: '',
+      });
+    },
+  );
 
-  it('reports no schema problem in strict mode', async () => {
-    const report = await inspect(transports[transport](), [...words, 'tools/list', '--strict']);
-    expect(report).toMatchObject({
-      code: 0,
-      printed: { result: { tools: [{ name: 'iris' }, { name: 'iris_result' }, { name: 'iris_cancel' }] } },
-      complaints: '',
-    });
-  });
-
-  it('calls a tool', async () => {
+  it.each([
+    { transport: 'stdio', era: 'modern' },
+    { transport: 'HTTP', era: 'legacy' },
+  ] as const)('over $transport in the $era era calls a tool', async ({ transport, era }) => {
+    const words = ['--protocol-era', era, '--method'];
     const call = ['tools/call', '--tool-name', 'iris', '--tool-args-json', '{"input":"What is 2+3?"}'];
     const { code, printed } = await inspect(transports[transport](), [...words, ...call]);
     expect(code).toBe(0);

@@ -15,6 +15,7 @@ import {
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
+import { proofSize } from '../../../test/proof-size.ts';
 
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 const TOKENS = { hanako: 'the-token-of-hanako', taro: 'the-token-of-taro-x' };
@@ -163,25 +164,33 @@ async function untilKept(server: Pick<Server, 'send'>): Promise<string> {
   throw new Error('The server did not poll its background work in time.');
 }
 
-describe.each([
+const TRANSPORTS = [
   ['HTTP', serve],
   ['stdio', serveStdio],
-])('a server over %s that is killed', (_name, open) => {
-  it('returns the answer of background work after a restart, with one request to OpenAI', async () => {
-    const first = await open();
-    const taskId = await untilKept(first);
-    await first.kill();
-    const second = await open();
-    expect((await second.send('tasks/get', { taskId })).result?.status).toBe('working');
-    finishBackground();
-    const ended = await untilEnded(second, taskId);
-    expect(ended).toMatchObject({ status: 'completed' });
-    expect(ended.result?.content[0]?.text).toContain('5');
-    expect(ended.result?.content[0]?.text).toMatch(/\[Response ID: cnv_[\w-]+\]$/);
-    expect(created()).toHaveLength(1);
-  });
+] as const;
 
-  it('reports work that ended with it as failed', async () => {
+// Both transports use the same tasks, so the short form repeats only one test for the second.
+const RESTARTED = TRANSPORTS.slice(0, proofSize('restartedTransports'));
+
+describe('a killed server', () => {
+  it.each(TRANSPORTS)(
+    'over %s returns the answer of background work after a restart, with one request to OpenAI',
+    async (_name, open) => {
+      const first = await open();
+      const taskId = await untilKept(first);
+      await first.kill();
+      const second = await open();
+      expect((await second.send('tasks/get', { taskId })).result?.status).toBe('working');
+      finishBackground();
+      const ended = await untilEnded(second, taskId);
+      expect(ended).toMatchObject({ status: 'completed' });
+      expect(ended.result?.content[0]?.text).toContain('5');
+      expect(ended.result?.content[0]?.text).toMatch(/\[Response ID: cnv_[\w-]+\]$/);
+      expect(created()).toHaveLength(1);
+    },
+  );
+
+  it.each(RESTARTED)('over %s reports work that ended with it as failed', async (_name, open) => {
     const first = await open();
     const begun = await first.send('tools/call', ask({ reasoningEffort: 'high' }));
     expect(begun.result?.status).toBe('working');
@@ -191,48 +200,42 @@ describe.each([
     expect(ended.error?.message).toContain('The server was stopped while it worked on this task');
   });
 
-  it('returns the results of ended tasks, and the answers can be continued', async () => {
-    const first = await open();
-    const taskId = await untilKept(first);
-    finishBackground();
-    const before = await untilEnded(first, taskId);
-    await first.kill();
-    const second = await open();
-    const after = await second.send('tasks/get', { taskId });
-    expect(after.result).toEqual(before);
-    const previous_response_id = after.result?.result?.structuredContent?.response_id;
-    const next = await second.send('tools/call', {
-      name: 'iris',
-      arguments: { input: 'Continue', previous_response_id },
-    });
-    expect(next.result?.['isError']).not.toBe(true);
-    expect(created().at(-1)?.body).toHaveProperty('previous_response_id');
-  });
+  it.each(RESTARTED)(
+    'over %s returns the results of ended tasks, and the answers can be continued',
+    async (_name, open) => {
+      const first = await open();
+      const taskId = await untilKept(first);
+      finishBackground();
+      const before = await untilEnded(first, taskId);
+      await first.kill();
+      const second = await open();
+      const after = await second.send('tasks/get', { taskId });
+      expect(after.result).toEqual(before);
+      const previous_response_id = after.result?.result?.structuredContent?.response_id;
+      const next = await second.send('tools/call', {
+        name: 'iris',
+        arguments: { input: 'Continue', previous_response_id },
+      });
+      expect(next.result?.['isError']).not.toBe(true);
+      expect(created().at(-1)?.body).toHaveProperty('previous_response_id');
+    },
+  );
 });
 
 describe('the folder of the tasks', () => {
-  it('hides a task from other users after a restart', async () => {
+  it('is readable by its owner only, hides a task from other users after a restart, and cancels it at OpenAI', async () => {
     const first = await serve();
     const taskId = await untilKept(first);
+    const names = await readdir(folder);
+    expect(names).toContain('tasks.sqlite');
+    for (const name of names) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
     await first.kill();
     const second = await serve();
     expect((await second.send('tasks/get', { taskId }, 'taro')).error?.code).toBe(-32_602);
     expect((await second.send('tasks/cancel', { taskId }, 'taro')).error?.code).toBe(-32_602);
-    finishBackground();
-    expect((await untilEnded(second, taskId)).status).toBe('completed');
-  });
-
-  it('cancels background work of a killed server at OpenAI when the task is cancelled', async () => {
-    const first = await serve();
-    const taskId = await untilKept(first);
-    await first.kill();
-    const second = await serve();
+    expect((await second.send('tasks/get', { taskId })).result?.status).toBe('working');
     await second.send('tasks/cancel', { taskId });
-    for (let attempt = 0; attempt < 100; attempt += 1) {
-      if (openai.journal.some(({ path }) => path.endsWith('/cancel'))) break;
-      await wait(20);
-    }
-    expect(openai.journal.some(({ path }) => path.endsWith('/cancel'))).toBe(true);
+    await expect.poll(() => openai.journal.some(({ path }) => path.endsWith('/cancel'))).toBe(true);
     expect((await second.send('tasks/get', { taskId })).result?.status).toBe('cancelled');
   });
 
@@ -246,12 +249,5 @@ describe('the folder of the tasks', () => {
     expect((await untilEnded(second, taskId)).status).toBe('completed');
     expect(openai.journal.length).toBeGreaterThan(looksBefore);
     expect(created()).toHaveLength(1);
-  });
-
-  it('is readable by its owner only', async () => {
-    await untilKept(await serve());
-    const names = await readdir(folder);
-    expect(names).toContain('tasks.sqlite');
-    for (const name of names) expect((await stat(join(folder, name))).mode & 0o077).toBe(0);
   });
 });

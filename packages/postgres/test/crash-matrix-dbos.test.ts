@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
+import { proofSize } from '../../../test/proof-size.ts';
 import { startPostgres } from '../src/testing/index.ts';
 import { pointsOf } from './programs/crash-points.ts';
 import { playCrash, playDatabaseCrash } from './programs/crash-scene.ts';
@@ -38,7 +39,7 @@ describe('on DBOS', () => {
     },
   );
 
-  it.each(DATABASE_VICTIMS)(
+  it.each(DATABASE_VICTIMS.slice(0, proofSize('killedDatabaseProcesses')))(
     '%s killed with SIGKILL while a process is paused at each point',
     { timeout: 300_000 },
     async (victim) => {

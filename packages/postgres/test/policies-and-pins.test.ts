@@ -3,9 +3,9 @@ import { Pool } from 'pg';
 import { loadProfile, type McpToolPin } from 'sekisho';
 import { afterAll, describe, expect, it } from 'vitest';
 import { PostgresPolicyStore, PostgresToolPinStore } from '../src/index.ts';
-import { startPostgres } from '../src/testing/start-postgres.ts';
+import { sharedPostgres } from '../../../test/shared-postgres.ts';
 
-const server = await startPostgres();
+const server = await sharedPostgres();
 const pool = new Pool({ connectionString: server.url, max: 6 });
 afterAll(async () => {
   await pool.end();

@@ -47,10 +47,13 @@ describe.each([
     },
   );
 
-  it.each(upTo(commits))('resumes with a rotated secret after commit %i', async (at) => {
-    const interrupted = await runUntilCommit(script, 'after', at);
-    expect(await recoverAndVerify(script, interrupted.token, ROTATED)).toEqual([]);
-  });
+  it.each(upTo(commits).filter((at) => at % proofSize('rotatedCommitStep') === 0))(
+    'resumes with a rotated secret after commit %i',
+    async (at) => {
+      const interrupted = await runUntilCommit(script, 'after', at);
+      expect(await recoverAndVerify(script, interrupted.token, ROTATED)).toEqual([]);
+    },
+  );
 
   it('has no other commits', async () => {
     expect(await runUntilCommit(script, 'after', commits + 1)).toMatchObject({ stopped: false, commits });

@@ -10,11 +10,16 @@ import { parseCommandLine } from '../../iris/src/cli/parse-command-line.ts';
 import { runCli } from '../src/cli/run-cli.ts';
 import { createRunner, RuleSafetyAgent } from '../src/index.ts';
 import { commandsOf, type DocCommand } from './programs/doc-commands.ts';
+import { ScriptProcess } from './programs/script-process.ts';
 import { docPages, readPage, ROOT, shownFilesOf } from './programs/doc-pages.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const place = mkdtempSync(join(tmpdir(), 'sekisho-commands-'));
-afterAll(() => rmSync(place, { recursive: true, force: true }));
+const shared = new ScriptProcess();
+afterAll(async () => {
+  await shared.end();
+  rmSync(place, { recursive: true, force: true });
+});
 
 const SOURCES = '--conditions=@sekisho/source';
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'));
@@ -108,8 +113,9 @@ describe('the commands in the documentation', async () => {
     'skills:report',
     'soak',
   ])('describe their usage: npm run %s -- --help', async (name) => {
-    const options = scripts[name]?.split(' ').slice(1) ?? [];
-    expect(await runNode([...options, '--help'], { cwd: ROOT })).toContain(`npm run ${name} -- `);
+    const { output, ...rest } = await shared.run(name, ['--help'], place);
+    expect(rest).toEqual({ code: 0, errors: '' });
+    expect(output).toContain(`npm run ${name} -- `);
   });
 
   it('are scripts of package.json wherever a sentence names one', () => {
@@ -135,8 +141,8 @@ function isInstalled(name: string): boolean {
   return name === 'sekisho' || Object.hasOwn({ ...dependencies, ...peerDependencies }, name);
 }
 
-/** Runs a script as npm would, without the start-up time of npm, in a folder with the files that the page shows. */
-function runScript(
+/** Runs a script in a folder with the files that the page shows. */
+async function runScript(
   { page, words: [, , name = '', , ...options] }: DocCommand,
   ...more: string[]
 ): Promise<string> {
@@ -145,8 +151,9 @@ function runScript(
     mkdirSync(dirname(join(folder, path)), { recursive: true });
     writeFileSync(join(folder, path), content);
   }
-  const [, condition = '', program = ''] = scripts[name]?.split(' ') ?? [];
-  return runNode([condition, join(ROOT, program), ...options, ...more], { cwd: folder });
+  const { output, ...rest } = await shared.run(name, [...options, ...more], folder);
+  expect(rest).toEqual({ code: 0, errors: '' });
+  return output;
 }
 
 interface Start {

@@ -6,8 +6,11 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draftManifests } from '../src/index.ts';
+import { ScriptProcess } from './programs/script-process.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const scripts = new ScriptProcess();
+const run = (script: string, options: readonly string[]) => scripts.run(script, options, folder);
 let folder: string;
 
 beforeAll(() => {
@@ -25,7 +28,8 @@ beforeAll(() => {
   for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
 });
 
-afterAll(() => {
+afterAll(async () => {
+  await scripts.end();
   rmSync(folder, { recursive: true });
 });
 
@@ -61,7 +65,7 @@ const HIJACKED = trace('hijacked', 'attack', 'eve@evil.example', 'attacker');
 describe('gate:replay', { concurrent: true }, () => {
   it('writes one line for each call with exactly the documented fields, and a summary', async () => {
     const options = '--tools tools.json --traces traces.jsonl --profile balanced --out out.jsonl --summary';
-    const { code, output } = await run('gate:replay', options.split(' '));
+    const { code, output } = await runAlone('gate:replay', options.split(' '));
     expect(code).toBe(0);
     const calls = linesOf(readFileSync(join(folder, 'out.jsonl'), 'utf8'));
     expect(calls).toHaveLength(4);
@@ -134,7 +138,7 @@ describe('gate:replay', { concurrent: true }, () => {
 
 describe('manifest', { concurrent: true }, () => {
   it('drafts a manifest for each unconfirmed tool', async () => {
-    const { code, output } = await run('manifest', ['--tools', 'tools.json']);
+    const { code, output } = await runAlone('manifest', ['--tools', 'tools.json']);
     expect(code).toBe(0);
     expect(JSON.parse(output)).toEqual(draftManifests(TOOLS));
     expect(JSON.parse(output)).toMatchObject({
@@ -170,12 +174,12 @@ it.each(['gate:replay', 'manifest'])('%s describes its usage', async (script) =>
   expect(output).toContain('--tools FILE');
 });
 
-/** Runs a script of package.json as npm would, without the start-up time of npm. */
-async function run(script: string, options: readonly string[]) {
-  const scripts: Record<string, string> = JSON.parse(
+/** Runs a script of package.json in a process of its own. */
+async function runAlone(script: string, options: readonly string[]) {
+  const commands: Record<string, string> = JSON.parse(
     readFileSync(join(root, 'package.json'), 'utf8'),
   ).scripts;
-  const [, ...words] = scripts[script]?.split(' ') ?? [];
+  const [, ...words] = commands[script]?.split(' ') ?? [];
   const [program = '', ...flags] = words.toReversed();
   const child = spawn(process.execPath, [...flags.toReversed(), join(root, program), ...options], {
     cwd: folder,

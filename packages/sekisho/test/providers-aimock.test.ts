@@ -85,15 +85,17 @@ describe('the providers against aimock', () => {
 
   it.each(CASES)('%s waits no longer than the timeout (streamed: %s)', async (provider, isStreamed) => {
     mock.setChaos({ latencyMs: 10_000 });
-    await expect(createProgram(modelOf(provider)).start(isStreamed)).rejects.toThrow(`[${provider}/timeout]`);
+    await expect(createProgram(modelOf(provider, 200)).start(isStreamed)).rejects.toThrow(
+      `[${provider}/timeout]`,
+    );
   });
 
-  function modelOf(provider: ProviderName) {
+  function modelOf(provider: ProviderName, timeoutMs = 10_000) {
     const options = {
       env: {},
       apiKey: 'k-123456',
       baseUrl: `${mock.url}${PATHS[provider]}`,
-      timeoutMs: 1000,
+      timeoutMs,
     };
     return getProvider(provider, options).getModel('m');
   }

@@ -8,8 +8,10 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { AgentRunner } from '../src/runner/agent-runner.ts';
 import { crashFindings } from './programs/crash-findings.ts';
 import { clerk, PLAIN, readLedger, runnerAt } from './programs/crash-world.ts';
+import { proofSize } from '../../../test/proof-size.ts';
 
-const PROCESSES = 4;
+const PROCESSES = proofSize('resumingProcesses');
+const ATTEMPTS = proofSize('resumeAttempts');
 
 let directory: string;
 let runner: AgentRunner;
@@ -28,16 +30,16 @@ afterEach(async () => {
   rmSync(directory, { recursive: true });
 });
 
-it('executes once when four processes resume one approval 250 times each with the same token', async () => {
+it('executes once when several processes resume one approval many times with the same token', async () => {
   const { token } = await runner.submitApproval(waiting.approvalId, 'approve');
-  const outcomes = await race(token, 250);
-  expect(outcomes).toHaveLength(PROCESSES * 250);
+  const outcomes = await race(token, ATTEMPTS);
+  expect(outcomes).toHaveLength(PROCESSES * ATTEMPTS);
   expect(outcomes.filter((outcome) => outcome === 'All is done.')).toHaveLength(1);
   expect(new Set(outcomes)).toEqual(new Set(['All is done.', 'AGENTS-E-RESUME-TOKEN']));
   await expectOneExecution();
 });
 
-it('allows one of four processes that approve and resume at the same time', async () => {
+it('allows one of several processes that approve and resume at the same time', async () => {
   const outcomes = await race('', 1);
   expect(outcomes.toSorted()).toEqual([
     ...Array.from({ length: PROCESSES - 1 }, () => 'AGENTS-E-APPROVAL-INVALID'),
