@@ -10,6 +10,8 @@ const SIZES = {
   killedWriterRounds: { short: 2, full: 5 },
   /** Moments at which the power of a store on SQLite is cut, each in five ways. */
   powerLosses: { short: 30, full: 1_500 },
+  /** Skills among which a run searches. */
+  searchedSkills: { short: 1_000, full: 5_000 },
   generatedSkills: { short: 400, full: 2_000 },
   /** Clients that read responses at the same time. */
   streamingClients: { short: 200, full: 1_000 },

@@ -13,6 +13,7 @@ import { skillText, skillsFolder } from './skills-folder.ts';
 import { VARIANTS, writeGeneratedSkills } from './skills-generated.ts';
 import { ScriptedModel } from './skills-model.ts';
 import type { Reply } from './skills-model.ts';
+import { proofSize } from '../../../test/proof-size.ts';
 
 const sha256 = createHash('sha256').update('print(1)\n').digest('hex');
 const RUN_SCRIPT = {
@@ -142,18 +143,20 @@ describe('skills in a gated run', () => {
   });
 });
 
-describe('five thousand skills in a gated run', () => {
+describe('many skills in a gated run', () => {
   it('are searched and activated with two tools, each with its own decision', async () => {
     const dir = await skillsFolder({});
     const usable = Object.values(VARIANTS).filter(({ expected }) => expected !== 'disabled');
-    await writeGeneratedSkills(dir, 5000, usable);
+    const count = proofSize('searchedSkills');
+    const wanted = count - 79;
+    await writeGeneratedSkills(dir, count, usable);
     const skills = await loadSkills({ dir });
-    expect(skills).toHaveLength(5000);
+    expect(skills).toHaveLength(count);
     const tools = toActivationTools(skills);
     expect(tools).toHaveLength(2);
     const model = new ScriptedModel([
-      { call: 'skill_search', args: { query: 'skill-4321' } },
-      { call: 'skill_activate', args: { skill_id: 'skill-4321', input: { task: 'the report' } } },
+      { call: 'skill_search', args: { query: `skill-${wanted}` } },
+      { call: 'skill_activate', args: { skill_id: `skill-${wanted}`, input: { task: 'the report' } } },
       { text: 'finished' },
     ]);
     const agent = new Agent({ name: 'cook', model, tools });
@@ -163,8 +166,8 @@ describe('five thousand skills in a gated run', () => {
     expect(JSON.stringify(model.requests[0]?.tools).length).toBeLessThan(3000);
     const last = model.requests.at(-1)?.input;
     const outputs = (Array.isArray(last) ? last : []).slice(-3).map((item) => JSON.stringify(item));
-    expect(outputs[0]).toMatch(/skill_id\W+skill-4321\W/);
-    expect(outputs[2]).toContain('Do **step 0** of `job 4321`.');
+    expect(outputs[0]).toMatch(new RegExp(`skill_id\\W+skill-${wanted}\\W`));
+    expect(outputs[2]).toContain(`Do **step 0** of \`job ${wanted}\`.`);
     const log = await runner.getExecutionLogs({ runId: result.run_id });
     const allowed = log.filter(({ event, decision }) => event === 'gate.decision' && decision === 'allow');
     expect(allowed).toHaveLength(2);

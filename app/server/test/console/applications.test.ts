@@ -5,9 +5,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeOnEachStore, type StoreLocation } from '../each-store.ts';
+import { openMailApplication } from '../programs/open-mail-application.ts';
 import { startConsole, until } from './start-console.ts';
 
-type Line = { at: number; event: string; run_id?: string };
+type Line = { at: number; event: string };
 
 const PROGRAM = join(import.meta.dirname, '../programs/mail-program.ts');
 
@@ -29,6 +30,14 @@ function startProgram({ dataDir, env }: Pick<StoreLocation, 'dataDir' | 'env'>, 
   return { child, said, ended: once(child, 'close') };
 }
 
+/** Starts a run of the application "shop" that waits for an approval when the application ends. Returns its id. */
+async function requestApproval({ dataDir, env }: Pick<StoreLocation, 'dataDir' | 'env'>): Promise<string> {
+  const { agent, runner, close } = openMailApplication(dataDir, env, () => undefined);
+  const { run_id: runId } = await runner.run(agent, 'Write to Ann.');
+  await close();
+  return runId;
+}
+
 const sentBy = (dataDir: string) =>
   existsSync(join(dataDir, 'sent.txt')) ? readFileSync(join(dataDir, 'sent.txt'), 'utf8') : '';
 
@@ -38,9 +47,7 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (creat
     const location = await createLocation();
     const console = await startConsole({ ...location.env, DEMO: demo }, { dataDir: location.dataDir });
     await console.console.start();
-    const asking = startProgram(location, 'ask');
-    const runId = (await asking.said('asked'))?.run_id ?? '';
-    await asking.ended;
+    const runId = await requestApproval(location);
     const decide = async () => {
       const [question] = await console.pending(runId);
       const { json } = await console.call('POST', `/api/approvals/${question.approval_id}/decision`, {
@@ -109,8 +116,7 @@ describe('the demo', () => {
 
   it('has no agents and no tasks in a store that contains runs of other applications', async () => {
     const first = await startConsole({ DEMO: 'off' });
-    const program = startProgram({ dataDir: first.dataDir, env: {} }, 'ask');
-    await program.ended;
+    await requestApproval({ dataDir: first.dataDir, env: {} });
     await first.stop();
     const second = await startConsole({}, { dataDir: first.dataDir });
     await second.console.start();

@@ -6,6 +6,10 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { describeStartFailure } from '../../src/config/describe-start-failure.ts';
+import { readSettings } from '../../src/config/env.ts';
+import { createService } from '../../src/create-service.ts';
+import { requireWritableFolder } from '../../src/infrastructure/require-writable-folder.ts';
 import { makeFolder, until } from './start-console.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../../test/program-environment.ts';
 
@@ -74,42 +78,6 @@ describe('the server as a process', () => {
       async () => ({ PORT: await occupyPort() }),
       { message: expect.stringMatching(/^Port \d+ of 127\.0\.0\.1 is in use .* set PORT to another number/) },
     ],
-    [
-      'its address is not an address of this machine',
-      async () => ({ HOST: '203.0.113.7' }),
-      { message: expect.stringMatching(/^This machine has no address 203\.0\.113\.7\. Set HOST/) },
-    ],
-    [
-      'its data folder cannot be created',
-      async () => {
-        const file = join(makeFolder(), 'a-file');
-        writeFileSync(file, '');
-        return { SEKISHO_DATA_DIR: join(file, 'data') };
-      },
-      {
-        message: expect.stringMatching(
-          /^The data folder ".+a-file\/data" is not writable \(ENOTDIR\)\. .* set SEKISHO_DATA_DIR/,
-        ),
-      },
-    ],
-    [
-      'its database is a folder',
-      async () => {
-        const folder = makeFolder();
-        mkdirSync(join(folder, 'chat.db'));
-        return { SEKISHO_DATA_DIR: folder };
-      },
-      {
-        message: expect.stringMatching(
-          /^The database ".+chat\.db" cannot be opened: .* set SEKISHO_DATA_DIR/,
-        ),
-      },
-    ],
-    [
-      'a setting is invalid',
-      async () => ({ MAX_STREAMS: 'hidden-word' }),
-      { message: expect.stringContaining('MAX_STREAMS') },
-    ],
   ])('exits with a log line and a message when %s', async (_case, findSettings, said) => {
     const child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
       env: {
@@ -130,6 +98,39 @@ describe('the server as a process', () => {
     expect(logged.trimEnd().endsWith(failure.message)).toBe(true);
     expect(printed).toBe('');
     expect(logged).not.toMatch(/login#|hidden-word/);
+  });
+});
+
+describe('the reason why the server does not start', () => {
+  it('names an address that this machine does not have', async () => {
+    const server = createServer().listen(0, '203.0.113.7');
+    const [error] = await once(server, 'error').catch((reason: unknown) => [reason]);
+    expect(describeStartFailure(error, { port: 0, host: '203.0.113.7' })).toMatch(
+      /^This machine has no address 203\.0\.113\.7\. Set HOST/,
+    );
+  });
+
+  it('names a data folder that cannot be created', () => {
+    const file = join(makeFolder(), 'a-file');
+    writeFileSync(file, '');
+    expect(() => requireWritableFolder(join(file, 'data'))).toThrow(
+      /^The data folder ".+a-file\/data" is not writable \(ENOTDIR\)\. .* set SEKISHO_DATA_DIR/,
+    );
+  });
+
+  it('names a database that is a folder', () => {
+    const folder = makeFolder();
+    mkdirSync(join(folder, 'chat.db'));
+    const settings = readSettings({ SEKISHO_DATA_DIR: folder, PORT: '0' });
+    expect(() => createService(settings)).toThrow(
+      /^The database ".+chat\.db" cannot be opened: .* set SEKISHO_DATA_DIR/,
+    );
+  });
+
+  it('names an invalid setting without its value', () => {
+    expect(() => readSettings({ MAX_STREAMS: 'hidden-word' })).toThrow(
+      /^(?=.*MAX_STREAMS)(?!.*hidden-word)/s,
+    );
   });
 });
 
