@@ -83,10 +83,15 @@ describe('the providers against aimock', () => {
     },
   );
 
-  it.each(CASES)('%s waits no longer than the timeout (streamed: %s)', async (provider, isStreamed) => {
+  // The shortest timeout is a second, so all providers wait at the same time.
+  it('every provider waits no longer than the timeout, streamed or not', async () => {
     mock.setChaos({ latencyMs: 10_000 });
-    await expect(createProgram(modelOf(provider, 200)).start(isStreamed)).rejects.toThrow(
-      `[${provider}/timeout]`,
+    await Promise.all(
+      CASES.map(([provider, isStreamed]) =>
+        expect(createProgram(modelOf(provider, 1_000)).start(isStreamed)).rejects.toThrow(
+          `[${provider}/timeout]`,
+        ),
+      ),
     );
   });
 
