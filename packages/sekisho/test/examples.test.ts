@@ -1,9 +1,18 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { MemoryStateStore, openSqliteStateStore, type StoreWrite } from 'sekisho';
 import { describeStateStore } from 'sekisho/testing/vitest';
 import { NotifyingStateStore } from '../../../examples/custom-store/notifying-state-store.ts';
@@ -14,6 +23,8 @@ const folders = readdirSync(examples, { withFileTypes: true })
   .filter((entry) => entry.isDirectory())
   .map(({ name }) => name);
 const programs = folders.filter((name) => existsSync(join(examples, name, 'main.ts')));
+/** An example that starts itself again in other processes. */
+const ALONE = ['approve-and-resume'];
 const place = mkdtempSync(join(tmpdir(), 'sekisho-examples-test-'));
 afterAll(() => rmSync(place, { recursive: true, force: true }));
 
@@ -33,15 +44,33 @@ describe('the examples', () => {
     ]);
   });
 
-  it.each(programs)('verify themselves and leave no files behind: %s', async (name) => {
-    const home = mkdtempSync(join(place, `${name}-`));
-    const { stdout } = await promisify(execFile)(
-      process.execPath,
-      ['--conditions=@sekisho/source', join(examples, name, 'main.ts')],
-      { cwd: home, env: { ...PROGRAM_ENVIRONMENT, TMPDIR: home } },
-    );
-    expect(stdout.trim().split('\n').at(-1)).toMatch(/\.$/);
-    expect(readdirSync(home)).toEqual([]);
+  it.each(ALONE)(
+    'verify themselves and leave no files behind, in a process of their own: %s',
+    async (name) => {
+      const home = mkdtempSync(join(place, `${name}-`));
+      const { stdout } = await run([join(examples, name, 'main.ts')], { cwd: home, temporary: home });
+      expect(stdout.trim().split('\n').at(-1)).toMatch(/\.$/);
+      expect(readdirSync(home)).toEqual([]);
+    },
+  );
+
+  describe('in one process, which ends by itself', () => {
+    const together = programs.filter((name) => !ALONE.includes(name));
+    const temporary = mkdtempSync(join(place, 'temporary-'));
+    let outputs: ReadonlyMap<string, string>;
+
+    beforeAll(async () => {
+      outputs = await runTogether(together, temporary);
+    });
+
+    it.each(together)('verify themselves: %s', (name) => {
+      expect(outputs.get(name)?.trim().split('\n').at(-1)).toMatch(/\.$/);
+    });
+
+    it('leave no files behind', () => {
+      expect(readdirSync(temporary)).toEqual([]);
+      for (const name of together) expect(readdirSync(join(place, name))).toEqual(['program.ts']);
+    });
   });
 
   it.each(programs)('state in their first line what they show: %s', (name) => {
@@ -75,3 +104,34 @@ describe('the store of the example', () => {
     expect(reported).toEqual(['owner.beat']);
   });
 });
+
+function run(
+  args: readonly string[],
+  { cwd, temporary }: { readonly cwd: string; readonly temporary: string },
+) {
+  return promisify(execFile)(process.execPath, ['--conditions=@sekisho/source', ...args], {
+    cwd,
+    env: { ...PROGRAM_ENVIRONMENT, TMPDIR: temporary },
+  });
+}
+
+/** Runs the examples one after the other, each in a folder of its own, and returns their output. */
+async function runTogether(
+  names: readonly string[],
+  temporary: string,
+): Promise<ReadonlyMap<string, string>> {
+  const folders = names.map((name) => {
+    const folder = join(place, name);
+    mkdirSync(folder);
+    const main = pathToFileURL(join(examples, name, 'main.ts')).href;
+    writeFileSync(join(folder, 'program.ts'), `await import(${JSON.stringify(main)});\n`);
+    return folder;
+  });
+  const program = join(import.meta.dirname, 'programs/run-pages.ts');
+  const { stdout } = await run([program, ...folders], { cwd: place, temporary });
+  const lines: { folder: string; output: string }[] = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  return new Map(lines.map(({ folder, output }) => [basename(folder), output]));
+}

@@ -8,7 +8,8 @@ import { inspect } from 'node:util';
  */
 const print = process.stdout.write.bind(process.stdout);
 
-for (const folder of process.argv.slice(2)) {
+// The programs read no arguments of this process.
+for (const folder of process.argv.splice(2)) {
   process.chdir(folder);
   let output = '';
   process.stdout.write = (text) => {
