@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { serveStdio, type PluginMessage } from '../src/index.ts';
 import { agentPlugin, agentRequest, textOf } from './sample-plugins.ts';
 import type { StreamItem } from './daemon-session.ts';
@@ -193,8 +193,7 @@ describe('a burst', () => {
     });
     const served = serveStdio(plugin, { input: daemon.input, output: daemon.fromPlugin, coalesceMs: 10 });
     const session = daemon.request(agentRequest);
-    await new Promise((resolve) => setTimeout(resolve, 80));
-    expect(textOf(session.items)).toBe('ab');
+    await vi.waitFor(() => expect(textOf(session.items)).toBe('ab'));
     daemon.breakPipe();
     await served;
   });

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { definePlugin, PluginError, serveStdio, type PluginMessage } from '../src/index.ts';
 import {
   agentPlugin,
@@ -33,11 +33,10 @@ async function ask(plugin: ReturnType<typeof definePlugin>, data: object, option
 describe('a plugin over stdio', () => {
   it('sends a heartbeat immediately and then periodically', async () => {
     const { daemon, served, recorder } = start(echoPlugin, new StdioDaemon(), { heartbeatMs: 10 });
-    await new Promise((resolve) => setTimeout(resolve, 60));
+    await vi.waitFor(() => expect(recorder.heartbeats.length).toBeGreaterThan(2));
     daemon.closeInput();
     await served;
     expect(JSON.parse(recorder.lines[0] ?? '')).toEqual({ event: 'heartbeat', session_id: null, data: {} });
-    expect(recorder.heartbeats.length).toBeGreaterThan(2);
   });
 
   it('streams a response in the format of Dify and ends it once', async () => {
@@ -185,7 +184,7 @@ describe('a plugin over stdio', () => {
     const daemon = new StdioDaemon({ readDelayMs: 2, highWaterMark: 4096 });
     const { served } = start(plugin, daemon, { coalesceMs: 0 });
     const session = daemon.request(llmRequest);
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await vi.waitFor(() => expect(session.items.length).toBeGreaterThan(2));
     expect(produced).toBeLessThan(100);
     daemon.closeInput();
     await served;
@@ -202,7 +201,7 @@ describe('a plugin over stdio', () => {
     });
     const { daemon, served } = start(plugin);
     daemon.request(agentRequest);
-    await new Promise((resolve) => setTimeout(resolve, 20));
+    await vi.waitFor(() => expect(signal).toBeDefined());
     daemon.breakPipe();
     await served;
     expect(signal?.aborted).toBe(true);
@@ -311,11 +310,10 @@ describe('failures', () => {
     const { daemon, served } = start(plugin);
     const session = daemon.request(agentRequest);
     await session.done;
-    await new Promise((resolve) => setTimeout(resolve, 40));
+    await vi.waitFor(() => expect(isReturned).toBe(true));
     daemon.closeInput();
     await served;
     expect(session).toMatchObject({ ends: 1, late: [] });
-    expect(isReturned).toBe(true);
   });
 
   it.each([

@@ -57,8 +57,10 @@ describe('limits of single agents on DBOS', () => {
     await yard.start('guard', 3);
     await yard.work();
     expect(await yard.untilDone(5)).toBe(5);
-    await sleep(1_500);
-    expect(Object.fromEntries(yard.started)).toEqual({ janitor: 2, guard: 3 });
+    // The worker reads its queues again, and the janitor's limit still holds.
+    await yard.start('guard', 1);
+    expect(await yard.untilDone(6)).toBe(6);
+    expect(Object.fromEntries(yard.started)).toEqual({ janitor: 2, guard: 4 });
   });
 
   it('apply to a run whose worker died, too', async () => {

@@ -120,7 +120,7 @@ async function runTogether(
   names: readonly string[],
   temporary: string,
 ): Promise<ReadonlyMap<string, string>> {
-  const folders = names.map((name) => {
+  const places = names.map((name) => {
     const folder = join(place, name);
     mkdirSync(folder);
     const main = pathToFileURL(join(examples, name, 'main.ts')).href;
@@ -128,7 +128,7 @@ async function runTogether(
     return folder;
   });
   const program = join(import.meta.dirname, 'programs/run-pages.ts');
-  const { stdout } = await run([program, ...folders], { cwd: place, temporary });
+  const { stdout } = await run([program, ...places], { cwd: place, temporary });
   const lines: { folder: string; output: string }[] = stdout
     .trim()
     .split('\n')

@@ -274,7 +274,6 @@ describe('a worker', () => {
     await worker.stop();
     expect(await statusOf(server, runId)).toBe('done');
     expect(sent).toHaveLength(1);
-    await sleep(50);
     await expect(server.getPendingApprovals(later.run_id)).rejects.toMatchObject({
       code: 'AGENTS-E-APPROVAL-NOT-FOUND',
     });
@@ -284,12 +283,20 @@ describe('a worker', () => {
     const server = machine([]);
     for (let index = 0; index < 3; index += 1) await server.segments.start('clerk', 'Write to Ann.');
     const outcomes: string[] = [];
-    await work(machine([clerk()]), {
+    const runner = machine([clerk()]);
+    const { next } = runner.segments;
+    let polls = 0;
+    runner.segments.next = (limit) => {
+      polls += 1;
+      return next.call(runner.segments, limit);
+    };
+    await work(runner, {
       agents: { clerk: { perMinute: 2 } },
       onOutcome: (runId) => outcomes.push(runId),
     });
     await until(async () => (outcomes.length === 2 ? true : undefined));
-    await sleep(100);
+    const before = polls;
+    await until(async () => (polls >= before + 3 ? true : undefined));
     expect(outcomes).toHaveLength(2);
   });
 
@@ -337,13 +344,14 @@ describe('a worker', () => {
 
 describe('a decision before the run is suspended', () => {
   it('continues the run after it is suspended', async () => {
+    const decided = Promise.withResolvers<void>();
     const look = tool({
       name: 'look',
-      description: 'Looks, slowly.',
+      description: 'Looks until a person decides the other call.',
       parameters: { type: 'object', properties: {}, required: [], additionalProperties: false },
       extensions: { manifest: { effect: 'read' } },
       execute: async () => {
-        await sleep(300);
+        await decided.promise;
         return 'seen';
       },
     });
@@ -364,8 +372,9 @@ describe('a decision before the run is suspended', () => {
       async () => (await runner.getPendingApprovals())[0],
     );
     expect(await statusOf(runner, runId)).toBe('running');
-    const { finalOutput } = await runner.approveAndResume(runId, id, { decision: 'approve' });
-    expect(finalOutput).toBe('done');
+    const resumed = runner.approveAndResume(runId, id, { decision: 'approve' });
+    decided.resolve();
+    expect((await resumed).finalOutput).toBe('done');
     expect((await running).interruptions).toHaveLength(1);
     expect(sent).toEqual(['wiped']);
   });

@@ -2,7 +2,6 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ServerClosing } from './server-closing.ts';
@@ -178,7 +177,7 @@ describe('TaskStore with a folder', () => {
     await settle();
     expect(store.get(taskId, 'me')).toMatchObject({ status: 'completed', result: textResult('paid for') });
     useFile((database) => database.exec('drop trigger full_1; drop trigger full_2'));
-    await wait(1200);
+    await expect.poll(() => storedStatus(taskId), { timeout: 10_000 }).toBe('completed');
     store.close();
     expect(open().get(taskId, 'me')).toMatchObject({ status: 'completed', result: textResult('paid for') });
   });
@@ -188,6 +187,14 @@ function useFile(use: (database: DatabaseSync) => void): void {
   const database = new DatabaseSync(join(folder, 'tasks.sqlite'));
   use(database);
   database.close();
+}
+
+function storedStatus(taskId: string): unknown {
+  let status: unknown;
+  useFile((database) => {
+    status = database.prepare('select status from tasks where id = ?').get(taskId)?.['status'];
+  });
+  return status;
 }
 
 function readAll(path: string): string {

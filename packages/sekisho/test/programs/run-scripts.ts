@@ -64,5 +64,5 @@ async function runScript({ program, options, cwd }: ScriptRequest): Promise<Scri
   }
   const { exitCode } = process;
   process.exitCode = 0;
-  return { code: Number(exitCode), ...written };
+  return { code: exitCode, ...written };
 }

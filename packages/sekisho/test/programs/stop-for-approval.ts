@@ -52,10 +52,10 @@ async function stop(field: string): Promise<{ runId: string; printed: string }> 
     if (field.startsWith('text')) for await (const text of stream.toTextStream()) printed += text;
     await stream.completed;
     if (field.startsWith('interruptions')) printed = String(stream.interruptions.length);
-    return { runId: stream.run_id, printed };
+    return { runId: String(stream.run_id), printed };
   }
   const result = await run(agent, 'Go.');
-  const { run_id: runId } = result;
+  const runId = String(result.run_id);
   if (field === 'finalOutput') return { runId, printed: String(result.finalOutput) };
   if (field === 'interruptions') return { runId, printed: String(result.interruptions.length) };
   if (field === 'getPendingApprovals') {
