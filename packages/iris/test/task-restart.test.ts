@@ -4,7 +4,6 @@ import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import {
   createSimulator,
@@ -12,7 +11,7 @@ import {
   type Simulator,
   type SimulatorServer,
 } from '@sekisho/responses/simulator';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 import { proofSize } from '../../../test/proof-size.ts';
@@ -145,23 +144,25 @@ async function untilEnded(
   server: Pick<Server, 'send'>,
   taskId: string,
 ): Promise<NonNullable<Reply['result']>> {
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    const { result, error } = await server.send('tasks/get', { taskId });
-    if (!result) throw new Error(`The task is unknown: ${JSON.stringify(error)}`);
-    if (result.status !== 'working') return result;
-    await wait(50);
-  }
-  throw new Error('The task did not end in time.');
+  return vi.waitFor(
+    async () => {
+      const { result, error } = await server.send('tasks/get', { taskId });
+      if (!result) throw new Error(`The task is unknown: ${JSON.stringify(error)}`);
+      expect(result.status).not.toBe('working');
+      return result;
+    },
+    { timeout: 40_000, interval: 50 },
+  );
 }
 
 async function untilKept(server: Pick<Server, 'send'>): Promise<string> {
   const begun = await server.send('tools/call', ask({ background: true }));
   // The server knows the id as soon as it polls the response.
-  for (let attempt = 0; attempt < 200; attempt += 1) {
-    if (openai.journal.some(({ method }) => method === 'GET')) return begun.result?.taskId ?? '';
-    await wait(20);
-  }
-  throw new Error('The server did not poll its background work in time.');
+  await vi.waitFor(() => expect(openai.journal.some(({ method }) => method === 'GET')).toBe(true), {
+    timeout: 40_000,
+    interval: 20,
+  });
+  return begun.result?.taskId ?? '';
 }
 
 const TRANSPORTS = [
@@ -235,7 +236,9 @@ describe('the folder of the tasks', () => {
     expect((await second.send('tasks/cancel', { taskId }, 'taro')).error?.code).toBe(-32_602);
     expect((await second.send('tasks/get', { taskId })).result?.status).toBe('working');
     await second.send('tasks/cancel', { taskId });
-    await expect.poll(() => openai.journal.some(({ path }) => path.endsWith('/cancel'))).toBe(true);
+    await expect
+      .poll(() => openai.journal.some(({ path }) => path.endsWith('/cancel')), { timeout: 40_000 })
+      .toBe(true);
     expect((await second.send('tasks/get', { taskId })).result?.status).toBe('cancelled');
   });
 
