@@ -5,6 +5,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { afterAll, describe, expect, it } from 'vitest';
 import { describeConsoleStore } from '../../test/contracts/describe-console-store.ts';
 import { CONSOLE_MIGRATIONS } from '../storage/console-schema.ts';
+import { interruptSecondRead } from '../../test/interrupt-second-read.ts';
 import { openConsoleStore } from './open-console-store.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-console-store-'));
@@ -16,6 +17,12 @@ describeConsoleStore('the store in a file', async (location) => {
 });
 
 describe('openConsoleStore', () => {
+  it('accepts a file that another process creates between two reads of its header', () => {
+    const path = join(folder, 'created-twice.db');
+    interruptSecondRead(() => openConsoleStore(path).close());
+    openConsoleStore(path).close();
+  });
+
   it('rejects a file of another program and a file of a newer version', () => {
     const path = join(folder, 'other.db');
     const other = new DatabaseSync(path);

@@ -7,6 +7,7 @@ import { describeChatStore } from '../../test/contracts/describe-chat-store.ts';
 import { describeProcessStore } from '../../test/contracts/describe-process-store.ts';
 import { MIGRATIONS } from '../storage/sqlite/migrations.ts';
 import { openStores } from './open-sqlite-stores.ts';
+import { interruptSecondRead } from '../../test/interrupt-second-read.ts';
 
 let folder: string;
 let path: string;
@@ -45,6 +46,11 @@ describe('openStores', () => {
     const second = open();
     expect(await second.chat.getSession('u', 'a')).toEqual(session('a'));
     second.close();
+  });
+
+  it('accepts a file that another process creates between two reads of its header', () => {
+    interruptSecondRead(() => open().close());
+    open().close();
   });
 
   it('migrates a file of version 0.1 and keeps its data', async () => {

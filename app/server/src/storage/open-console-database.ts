@@ -28,8 +28,10 @@ export function openConsoleDatabase(path: string): DatabaseSync {
 function versionOf(database: DatabaseSync, path: string): number {
   const read = (name: string) =>
     z.record(z.literal(name), z.number()).parse(database.prepare(`pragma ${name}`).get())[name] ?? 0;
-  const owner = read('application_id');
+  // The version is read first: another process may write both numbers between the two reads, and a version without our
+  // application id would look like a file of another program.
   const version = read('user_version');
+  const owner = read('application_id');
   if (owner !== APPLICATION_ID && (owner !== 0 || version !== 0))
     throw new Error(`"${path}" belongs to another program. Set SEKISHO_DATA_DIR to another folder.`);
   if (version > CONSOLE_MIGRATIONS.length)

@@ -38,12 +38,14 @@ function migrate(database: DatabaseSync, path: string): void {
 }
 
 function schemaVersion(database: DatabaseSync, path: string): number {
-  const { application_id: owner } = z
-    .object({ application_id: z.number() })
-    .parse(database.prepare('pragma application_id').get());
+  // The version is read first: another process may write both numbers between the two reads, and a version without our
+  // application id would look like a file of another program.
   const { user_version: version } = z
     .object({ user_version: z.number() })
     .parse(database.prepare('pragma user_version').get());
+  const { application_id: owner } = z
+    .object({ application_id: z.number() })
+    .parse(database.prepare('pragma application_id').get());
   if (owner !== APPLICATION_ID && (owner !== 0 || version !== 0)) {
     throw new Error(`"${path}" belongs to another program. Set SEKISHO_DATA_DIR to another folder.`);
   }
