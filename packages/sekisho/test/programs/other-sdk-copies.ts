@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdtempSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AgentsCore } from '../../src/sdk/upstream.ts';
@@ -19,7 +19,8 @@ const DEPENDENCIES = {
 export function installOtherCopies(): string {
   const manifest = JSON.stringify({ name: 'other-copies', private: true, dependencies: DEPENDENCIES });
   const digest = createHash('sha256').update(manifest).digest('hex').slice(0, 12);
-  const folder = join(tmpdir(), `sekisho-other-copies-${digest}`);
+  // The folder belongs to one user: another user cannot read it, and must not provide code for this one.
+  const folder = join(tmpdir(), `sekisho-other-copies-${userInfo().uid}-${digest}`);
   if (existsSync(folder)) return folder;
   const work = mkdtempSync(join(tmpdir(), 'sekisho-install-'));
   writeFileSync(join(work, 'package.json'), manifest);
