@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { cursorNumber, pageRows } from '../storage/page-rows.ts';
 import type { Page, PageRequest, Removal, RemovalState, SearchRequest } from '../storage/page.ts';
 import type { GroupWriter } from '../storage/sqlite/group-writer.ts';
+import { prepareText } from '../storage/sqlite/prepare-text.ts';
 import { readFeedback, readSession, readWarnings, replyMarker } from './chat-rows.ts';
 import { type ChatStore, type Exchange, REPLY_RETENTION_MS, type RequestClaim } from './chat-store.ts';
 import type { ConversationMessage, InterviewSession, MessageFeedback } from './conversation/conversation.ts';
@@ -47,7 +48,7 @@ export class SqliteChatStore implements ChatStore {
     const found =
       text === undefined
         ? this.#sql.sessions.all(userId, before, page.limit + 1)
-        : this.#sql.foundSessions.all({ userId, before, text, limit: page.limit + 1 });
+        : this.#sql.foundSessions.allNamed({ userId, before, text, limit: page.limit + 1 });
     return pageRows(
       found.map((row) => sessionRow.parse(row)),
       page,
@@ -166,50 +167,64 @@ function prepare(database: DatabaseSync) {
   const message = `select m.*, f.rating, f.comment, f.created_at as rated_at
     from messages m left join feedback f on f.message_id = m.id`;
   return {
-    addSession: database.prepare(
+    addSession: prepareText(
+      database,
       'insert into sessions (id, user_id, title, context, version, created_at) values (?, ?, ?, ?, ?, ?)',
     ),
-    session: database.prepare('select * from sessions where id = ? and user_id = ?'),
-    sessions: database.prepare(
+    session: prepareText(database, 'select * from sessions where id = ? and user_id = ?'),
+    sessions: prepareText(
+      database,
       'select * from sessions where user_id = ? and number < ? order by number desc limit ?',
     ),
     // The prose of a response ends where its first code block begins.
-    foundSessions: database.prepare(
+    foundSessions: prepareText(
+      database,
       `select * from sessions s where s.user_id = :userId and s.number < :before and (
          instr(fold(s.title), fold(:text)) > 0 or exists (
            select 1 from messages m where m.session_id = s.id and instr(fold(
              substr(m.content, 1, instr(m.content || char(10) || '\`\`\`', char(10) || '\`\`\`') - 1)), fold(:text)) > 0))
        order by s.number desc limit :limit`,
     ),
-    updateSession: database.prepare(
+    updateSession: prepareText(
+      database,
       'update sessions set title = ?, context = ?, version = ? where id = ? and version = ?',
     ),
-    removeSession: database.prepare('delete from sessions where id = ?'),
-    removeMessages: database.prepare('delete from messages where session_id = ?'),
-    removeReplies: database.prepare('delete from requests where user_id = ? and instr(reply, ?) > 0'),
-    messages: database.prepare(
+    removeSession: prepareText(database, 'delete from sessions where id = ?'),
+    removeMessages: prepareText(database, 'delete from messages where session_id = ?'),
+    removeReplies: prepareText(database, 'delete from requests where user_id = ? and instr(reply, ?) > 0'),
+    messages: prepareText(
+      database,
       `${message} where m.session_id = ? and m.number > ? order by m.number limit ?`,
     ),
-    message: database.prepare(`${message} where m.session_id = ? and m.id = ?`),
-    recent: database.prepare(`${message} where m.session_id = ? order by m.number desc limit ?`),
-    addMessage: database.prepare(
+    message: prepareText(database, `${message} where m.session_id = ? and m.id = ?`),
+    recent: prepareText(database, `${message} where m.session_id = ? order by m.number desc limit ?`),
+    addMessage: prepareText(
+      database,
       `insert into messages (id, session_id, role, content, is_fallback, request_key, warnings, created_at)
        values (?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    setFeedback: database.prepare(
+    setFeedback: prepareText(
+      database,
       `insert into feedback (message_id, rating, comment, created_at) values (?, ?, ?, ?)
        on conflict do update set rating = excluded.rating, comment = excluded.comment,
          created_at = excluded.created_at`,
     ),
-    removeFeedback: database.prepare('delete from feedback where message_id = ?'),
-    removeFallback: database.prepare('delete from messages where session_id = ? and request_key = ?'),
-    forget: database.prepare('delete from requests where expires_at <= ?'),
-    request: database.prepare('select digest, reply, expires_at from requests where user_id = ? and key = ?'),
-    claim: database.prepare('insert into requests (user_id, key, digest, expires_at) values (?, ?, ?, ?)'),
-    answer: database.prepare(
+    removeFeedback: prepareText(database, 'delete from feedback where message_id = ?'),
+    removeFallback: prepareText(database, 'delete from messages where session_id = ? and request_key = ?'),
+    forget: prepareText(database, 'delete from requests where expires_at <= ?'),
+    request: prepareText(
+      database,
+      'select digest, reply, expires_at from requests where user_id = ? and key = ?',
+    ),
+    claim: prepareText(
+      database,
+      'insert into requests (user_id, key, digest, expires_at) values (?, ?, ?, ?)',
+    ),
+    answer: prepareText(
+      database,
       `insert into requests (user_id, key, digest, reply, expires_at) values (?, ?, ?, ?, ?)
        on conflict do update set reply = excluded.reply, expires_at = excluded.expires_at`,
     ),
-    release: database.prepare('delete from requests where user_id = ? and key = ? and reply is null'),
+    release: prepareText(database, 'delete from requests where user_id = ? and key = ? and reply is null'),
   };
 }

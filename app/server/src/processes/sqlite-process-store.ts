@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { cursorNumber, pageRows } from '../storage/page-rows.ts';
 import type { Page, Removal, RemovalState, SearchRequest } from '../storage/page.ts';
 import type { GroupWriter } from '../storage/sqlite/group-writer.ts';
+import { prepareText } from '../storage/sqlite/prepare-text.ts';
 import type { ProcessCase } from './cases/process-case.ts';
 import {
   caseRow,
@@ -39,7 +40,7 @@ export class SqliteProcessStore implements ProcessStore {
 
   async listTemplates(userId: string, search: SearchRequest): Promise<Page<ProcessTemplate>> {
     const found = search.text === undefined ? this.#sql.templates : this.#sql.foundTemplates;
-    const rows = found.all(rangeOf(userId, search)).map((row) => templateRow.parse(row));
+    const rows = found.allNamed(rangeOf(userId, search)).map((row) => templateRow.parse(row));
     return pageRows(rows, search, (row) => this.#readTemplate(row));
   }
 
@@ -92,7 +93,7 @@ export class SqliteProcessStore implements ProcessStore {
 
   async listCases(userId: string, search: SearchRequest): Promise<Page<ProcessCase>> {
     const found = search.text === undefined ? this.#sql.cases : this.#sql.foundCases;
-    const rows = found.all(rangeOf(userId, search)).map((row) => caseRow.parse(row));
+    const rows = found.allNamed(rangeOf(userId, search)).map((row) => caseRow.parse(row));
     return pageRows(rows, search, (row) => this.#readCase(row));
   }
 
@@ -146,55 +147,65 @@ function rangeOf(userId: string, { limit, cursor, text }: SearchRequest) {
 function prepare(database: DatabaseSync) {
   const step = 'seq, name, basis, offset_days, required_artifacts, depends_on_json';
   return {
-    addTemplate: database.prepare(
+    addTemplate: prepareText(
+      database,
       `insert into templates (id, user_id, name, version, created_at) values (?, ?, ?, ?, ?)
        on conflict (user_id, name) do nothing`,
     ),
-    addStep: database.prepare(
+    addStep: prepareText(
+      database,
       `insert into step_templates (id, template_id, ${step}) values (?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    setDependencies: database.prepare('update step_templates set depends_on_json = ? where id = ?'),
-    template: database.prepare('select * from templates where id = ? and user_id = ?'),
-    templates: database.prepare(
+    setDependencies: prepareText(database, 'update step_templates set depends_on_json = ? where id = ?'),
+    template: prepareText(database, 'select * from templates where id = ? and user_id = ?'),
+    templates: prepareText(
+      database,
       'select * from templates where user_id = :userId and number < :before order by number desc limit :limit',
     ),
-    foundTemplates: database.prepare(
+    foundTemplates: prepareText(
+      database,
       `select * from templates t where t.user_id = :userId and t.number < :before and (
          instr(fold(t.name), fold(:text)) > 0 or exists (
            select 1 from step_templates s where s.template_id = t.id and instr(fold(s.name), fold(:text)) > 0))
        order by t.number desc limit :limit`,
     ),
-    templateOfName: database.prepare('select id from templates where user_id = ? and name = ?'),
-    updateTemplate: database.prepare('update templates set name = ?, version = ? where id = ?'),
-    removeTemplate: database.prepare('delete from templates where id = ?'),
-    removeSteps: database.prepare('delete from step_templates where template_id = ?'),
-    caseOfTemplate: database.prepare('select id from cases where template_id = ? limit 1'),
-    steps: database.prepare('select * from step_templates where template_id = ? order by seq'),
-    addCase: database.prepare(
+    templateOfName: prepareText(database, 'select id from templates where user_id = ? and name = ?'),
+    updateTemplate: prepareText(database, 'update templates set name = ?, version = ? where id = ?'),
+    removeTemplate: prepareText(database, 'delete from templates where id = ?'),
+    removeSteps: prepareText(database, 'delete from step_templates where template_id = ?'),
+    caseOfTemplate: prepareText(database, 'select id from cases where template_id = ? limit 1'),
+    steps: prepareText(database, 'select * from step_templates where template_id = ? order by seq'),
+    addCase: prepareText(
+      database,
       `insert into cases (id, user_id, template_id, name, goal_date, version, created_at) values (?, ?, ?, ?, ?, ?, ?)`,
     ),
-    addInstance: database.prepare(
+    addInstance: prepareText(
+      database,
       `insert into step_instances (id, case_id, ${step}, due_date, status, is_locked, assignee)
        values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ),
-    case: database.prepare('select * from cases where id = ? and user_id = ?'),
-    cases: database.prepare(
+    case: prepareText(database, 'select * from cases where id = ? and user_id = ?'),
+    cases: prepareText(
+      database,
       'select * from cases where user_id = :userId and number < :before order by number desc limit :limit',
     ),
-    foundCases: database.prepare(
+    foundCases: prepareText(
+      database,
       `select * from cases c where c.user_id = :userId and c.number < :before and (
          instr(fold(c.name), fold(:text)) > 0 or exists (
            select 1 from step_instances s where s.case_id = c.id
              and instr(fold(s.name || char(10) || coalesce(s.assignee, '')), fold(:text)) > 0))
        order by c.number desc limit :limit`,
     ),
-    removeCase: database.prepare('delete from cases where id = ?'),
-    removeInstances: database.prepare('delete from step_instances where case_id = ?'),
-    instances: database.prepare('select * from step_instances where case_id = ? order by seq'),
-    updateCase: database.prepare(
+    removeCase: prepareText(database, 'delete from cases where id = ?'),
+    removeInstances: prepareText(database, 'delete from step_instances where case_id = ?'),
+    instances: prepareText(database, 'select * from step_instances where case_id = ? order by seq'),
+    updateCase: prepareText(
+      database,
       'update cases set name = ?, goal_date = ?, version = ? where id = ? and version = ?',
     ),
-    updateInstance: database.prepare(
+    updateInstance: prepareText(
+      database,
       'update step_instances set due_date = ?, status = ?, is_locked = ?, assignee = ? where id = ? and case_id = ?',
     ),
   };
