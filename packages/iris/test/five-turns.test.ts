@@ -55,40 +55,50 @@ async function isGone(pid: number): Promise<boolean> {
 }
 
 describe('a conversation of five turns', () => {
-  it('continues although client and server are killed after each turn, and fails with a remedy when it no longer exists', async () => {
-    let now = Date.now();
-    const server = await serveSimulator(createSimulator({ now: () => now }));
-    servers.push(server);
-    const inputs = ['My name is Hanako.', 'What is 2+3?', 'Thank you.', 'What is 10*4?', 'What is my name?'];
-    const ids: string[] = [];
-    let last = '';
-    for (const input of inputs) {
-      const previous = ids.at(-1);
-      const turn = await takeTurn(server.baseUrl, {
-        input,
-        ...(previous && { previous_response_id: previous }),
-      });
-      expect(turn.isError).toBeUndefined();
-      expect(await isGone(turn.serverPid)).toBe(true);
-      ids.push(turn.structuredContent?.response_id ?? '');
-      last = turn.structuredContent?.answer ?? '';
-    }
-    expect(new Set(ids).size).toBe(5);
-    expect(last).toContain('Hanako');
+  it(
+    'continues although client and server are killed after each turn, and fails with a remedy when it no longer exists',
+    { timeout: 180_000 },
+    async () => {
+      let now = Date.now();
+      const server = await serveSimulator(createSimulator({ now: () => now }));
+      servers.push(server);
+      const inputs = [
+        'My name is Hanako.',
+        'What is 2+3?',
+        'Thank you.',
+        'What is 10*4?',
+        'What is my name?',
+      ];
+      const ids: string[] = [];
+      let last = '';
+      for (const input of inputs) {
+        const previous = ids.at(-1);
+        const turn = await takeTurn(server.baseUrl, {
+          input,
+          ...(previous && { previous_response_id: previous }),
+        });
+        expect(turn.isError).toBeUndefined();
+        expect(await isGone(turn.serverPid)).toBe(true);
+        ids.push(turn.structuredContent?.response_id ?? '');
+        last = turn.structuredContent?.answer ?? '';
+      }
+      expect(new Set(ids).size).toBe(5);
+      expect(last).toContain('Hanako');
 
-    const elsewhere = await serveSimulator(createSimulator({ seed: 2 }));
-    servers.push(elsewhere);
-    now += 31 * 86_400_000;
-    const [expired, foreign] = await Promise.all(
-      [server, elsewhere].map(({ baseUrl }) =>
-        takeTurn(baseUrl, { input: 'Continue', previous_response_id: ids.at(-1) }),
-      ),
-    );
-    for (const turn of [expired, foreign]) {
-      expect(turn?.isError).toBe(true);
-      expect(turn?.text).toMatch(/^\[previous_response_not_found\]/);
-      expect(turn?.text).toContain('it expired, was deleted, or belongs to another project or key');
-      expect(turn?.text).toContain('Start a new conversation.');
-    }
-  });
+      const elsewhere = await serveSimulator(createSimulator({ seed: 2 }));
+      servers.push(elsewhere);
+      now += 31 * 86_400_000;
+      const [expired, foreign] = await Promise.all(
+        [server, elsewhere].map(({ baseUrl }) =>
+          takeTurn(baseUrl, { input: 'Continue', previous_response_id: ids.at(-1) }),
+        ),
+      );
+      for (const turn of [expired, foreign]) {
+        expect(turn?.isError).toBe(true);
+        expect(turn?.text).toMatch(/^\[previous_response_not_found\]/);
+        expect(turn?.text).toContain('it expired, was deleted, or belongs to another project or key');
+        expect(turn?.text).toContain('Start a new conversation.');
+      }
+    },
+  );
 });

@@ -11,6 +11,7 @@ const transport = new StdioClientTransport({
     OPENAI_API_KEY: process.env['OPENAI_API_KEY'] ?? '',
     OPENAI_BASE_URL: process.env['OPENAI_BASE_URL'] ?? '',
     IRIS_CONTINUITY: process.env['IRIS_CONTINUITY'] ?? '',
+    NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] ?? '',
   },
 });
 await client.connect(transport);
