@@ -20,7 +20,7 @@ describe('openConsoleStore', () => {
   it('accepts a file that another process creates between two reads of its header', () => {
     const path = join(folder, 'created-twice.db');
     interruptSecondRead(() => openConsoleStore(path).close());
-    openConsoleStore(path).close();
+    expect(() => openConsoleStore(path).close()).not.toThrow();
   });
 
   it('rejects a file of another program and a file of a newer version', () => {

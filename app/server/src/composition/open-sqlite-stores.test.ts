@@ -50,7 +50,7 @@ describe('openStores', () => {
 
   it('accepts a file that another process creates between two reads of its header', () => {
     interruptSecondRead(() => open().close());
-    open().close();
+    expect(() => open().close()).not.toThrow();
   });
 
   it('migrates a file of version 0.1 and keeps its data', async () => {
