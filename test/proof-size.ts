@@ -5,7 +5,7 @@ const SIZES = {
   /** The number of commits of a run between two kills of a process. */
   killedCommitStep: { short: 4, full: 1 },
   /** Faults of judges, stores, clocks and tools in the gate. */
-  gateFaults: { short: 1_500, full: 10_000 },
+  gateFaults: { short: 3_000, full: 10_000 },
   /** How often two writers of one SQLite file are killed. */
   killedWriterRounds: { short: 2, full: 5 },
   /** Moments at which the power of a store on SQLite is cut, each in five ways. */
