@@ -8,8 +8,8 @@ import { text } from 'node:stream/consumers';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { describeStartFailure } from '../../src/config/describe-start-failure.ts';
 import { readSettings } from '../../src/config/env.ts';
-import { createService } from '../../src/create-service.ts';
-import { requireWritableFolder } from '../../src/infrastructure/require-writable-folder.ts';
+import { createService } from '../../src/composition/create-service.ts';
+import { requireWritableFolder } from '../../src/storage/require-writable-folder.ts';
 import { makeFolder, until } from './start-console.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../../test/program-environment.ts';
 
