@@ -6,12 +6,12 @@ import { ApiProblem } from './api/api-problem.ts';
 import { ConnectionProvider } from './api/connection-provider.tsx';
 import { consoleFetch } from './api/console-fetch.ts';
 import { createConsoleRouter } from './app/create-console-router.tsx';
-import { ToastProvider } from './components/toast-provider.tsx';
-import { ClockProvider } from './format/clock-provider.tsx';
+import { ToastProvider } from './ui/display/toast-provider.tsx';
+import { ClockProvider } from './ui/format/clock-provider.tsx';
 import { readPreferences } from './preferences/preferences.ts';
 import { PreferencesProvider } from './preferences/preferences-provider.tsx';
-import { ChunkLoadError } from './parts/chunk-load-error.ts';
-import { SESSION_KEY, type SessionState } from './session/session-state.ts';
+import { ChunkLoadError } from './ui/parts/chunk-load-error.ts';
+import { SESSION_KEY, type SessionState } from './access/session-state.ts';
 
 start(document.getElementById('root'));
 

@@ -1,9 +1,9 @@
 import type { ErrorComponentProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ErrorState } from '../components/error-state.tsx';
-import { Screen } from '../components/screen.tsx';
+import { ErrorState } from '../ui/display/error-state.tsx';
+import { Screen } from '../ui/display/screen.tsx';
 import { useShellTexts } from '../i18n/use-texts.ts';
-import { useScreenName } from './use-screen-name.ts';
+import { useScreenName } from './navigation/use-screen-name.ts';
 
 /** Replaces a screen that threw or could not be loaded. The rest of the console stays usable. */
 export function CrashScreen({ error, reset }: ErrorComponentProps): ReactNode {

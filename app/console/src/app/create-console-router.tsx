@@ -3,7 +3,7 @@ import { CrashScreen } from './crash-screen.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootScreen } from './root-screen.tsx';
-import { checkTextSearch, parseTextSearch, writeTextSearch } from './text-search.ts';
+import { checkTextSearch, parseTextSearch, writeTextSearch } from '../ui/format/text-search.ts';
 
 /** Creates the router. Each screen is a separate file that is loaded when it is opened. */
 export function createConsoleRouter() {
@@ -25,56 +25,54 @@ export function createConsoleRouter() {
   const inbox = createRoute({
     getParentRoute,
     path: '/inbox',
-    ...lazyScreen(() => import('../screens/inbox/inbox-screen.tsx').then((file) => file.InboxScreen)),
+    ...lazyScreen(() => import('../approvals/inbox-screen.tsx').then((file) => file.InboxScreen)),
   });
   const runs = createRoute({
     getParentRoute,
     path: '/runs',
-    ...lazyScreen(() => import('../screens/runs/runs-screen.tsx').then((file) => file.RunsScreen)),
+    ...lazyScreen(() => import('../runs/runs-screen.tsx').then((file) => file.RunsScreen)),
   });
   const run = createRoute({
     getParentRoute,
     path: '/runs/$runId',
-    ...lazyScreen(() => import('../screens/runs/run-screen.tsx').then((file) => file.RunScreen)),
+    ...lazyScreen(() => import('../runs/run-screen.tsx').then((file) => file.RunScreen)),
   });
   const audit = createRoute({
     getParentRoute,
     path: '/audit',
-    ...lazyScreen(() => import('../screens/audit/audit-screen.tsx').then((file) => file.AuditScreen)),
+    ...lazyScreen(() => import('../audit/audit-screen.tsx').then((file) => file.AuditScreen)),
   });
   const chat = createRoute({
     getParentRoute,
     path: '/chat',
-    ...lazyScreen(() => import('../screens/chat/chat-screen.tsx').then((file) => file.ChatScreen)),
+    ...lazyScreen(() => import('../chat/chat-screen.tsx').then((file) => file.ChatScreen)),
   });
   const playground = createRoute({
     getParentRoute,
     path: '/playground',
     ...lazyScreen(() =>
-      import('../screens/playground/playground-screen.tsx').then((file) => file.PlaygroundScreen),
+      import('../runs/playground/playground-screen.tsx').then((file) => file.PlaygroundScreen),
     ),
   });
   const policies = createRoute({
     getParentRoute,
     path: '/policies',
-    ...lazyScreen(() =>
-      import('../screens/policies/policies-screen.tsx').then((file) => file.PoliciesScreen),
-    ),
+    ...lazyScreen(() => import('../policies/policies-screen.tsx').then((file) => file.PoliciesScreen)),
   });
   const tools = createRoute({
     getParentRoute,
     path: '/tools',
-    ...lazyScreen(() => import('../screens/tools/tools-screen.tsx').then((file) => file.ToolsScreen)),
+    ...lazyScreen(() => import('../policies/tools/tools-screen.tsx').then((file) => file.ToolsScreen)),
   });
   const skills = createRoute({
     getParentRoute,
     path: '/skills',
-    ...lazyScreen(() => import('../screens/skills/skills-screen.tsx').then((file) => file.SkillsScreen)),
+    ...lazyScreen(() => import('../policies/skills/skills-screen.tsx').then((file) => file.SkillsScreen)),
   });
   const doctor = createRoute({
     getParentRoute,
     path: '/doctor',
-    ...lazyScreen(() => import('../screens/doctor/doctor-screen.tsx').then((file) => file.DoctorScreen)),
+    ...lazyScreen(() => import('../doctor/doctor-screen.tsx').then((file) => file.DoctorScreen)),
   });
   return createRouter({
     routeTree: root.addChildren([

@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react';
-import { OfflineBanner } from '../components/offline-banner.tsx';
-import { ToastRegion } from '../components/toast-region.tsx';
+import { OfflineBanner } from './offline-banner.tsx';
+import { ToastRegion } from '../ui/display/toast-region.tsx';
 import { useShellTexts } from '../i18n/use-texts.ts';
-import { KeysProvider } from '../keys/keys-provider.tsx';
-import { GoToKeys } from './go-to-keys.tsx';
-import { PageTitle } from './page-title.tsx';
-import { PhoneBar } from './phone-bar.tsx';
-import { SideMenu } from './side-menu.tsx';
-import { usePendingCount } from './use-pending-count.ts';
+import { KeysProvider } from '../ui/keys/keys-provider.tsx';
+import { GoToKeys } from './navigation/go-to-keys.tsx';
+import { PageTitle } from './navigation/page-title.tsx';
+import { PhoneBar } from './navigation/phone-bar.tsx';
+import { SideMenu } from './navigation/side-menu.tsx';
+import { usePendingCount } from './navigation/use-pending-count.ts';
 
 /** The layout of every screen: a menu at the side, or a bar at the bottom on a phone, and the screen itself. */
 export function Layout(props: { readonly children: ReactNode }): ReactNode {

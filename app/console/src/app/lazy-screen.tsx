@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react';
-import { lazyPart } from '../parts/lazy-part.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { CrashScreen } from './crash-screen.tsx';
 import { LoadingScreen } from './loading-screen.tsx';
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../components/empty-state.tsx';
-import { Screen } from '../components/screen.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { Screen } from '../ui/display/screen.tsx';
 import { useShellTexts } from '../i18n/use-texts.ts';
 
 /** Displays that an address does not exist, with a link to the inbox. */

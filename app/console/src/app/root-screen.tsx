@@ -1,8 +1,8 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { LiveProvider } from '../live/live-provider.tsx';
-import { SessionGate } from '../session/session-gate.tsx';
-import { LazyLoginScreen } from '../session/lazy-login-screen.tsx';
+import { LiveProvider } from './live-provider.tsx';
+import { SessionGate } from '../access/session-gate.tsx';
+import { LazyLoginScreen } from '../access/lazy-login-screen.tsx';
 import { Layout } from './layout.tsx';
 
 /** Displays the console to a signed-in person, otherwise the sign-in page. */

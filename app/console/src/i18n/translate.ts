@@ -1,4 +1,4 @@
-import { revealHidden } from '../format/reveal-hidden.ts';
+import { revealHidden } from './reveal-hidden.ts';
 import type { Language } from './language.ts';
 import { perLanguage } from './per-language.ts';
 import type { Phrase, PhraseValues } from './phrase.ts';

@@ -1,0 +1,92 @@
+import { useQueryClient, type QueryClient } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
+import { openEventSource } from '../api/live/open-event-source.ts';
+import { readAuditEvent, type AuditEvent } from '../api/live/audit-event.ts';
+import { EventStream, type LiveEvent, type StreamState } from '../api/live/event-stream.ts';
+import { useSession } from '../access/use-session.ts';
+import { staleKeys } from '../api/live/stale-keys.ts';
+import { LiveContext } from '../api/live/use-live.ts';
+
+/** Keeps the data live: events mark cached responses as stale, and a lost connection is reopened automatically. */
+export function LiveProvider(props: { readonly children: ReactNode }): ReactNode {
+  const queries = useQueryClient();
+  const position = useRef(String(useSession().seq));
+  const listeners = useRef(new Set<(auditEvent: AuditEvent) => void>());
+  const [state, setState] = useState<StreamState>('connecting');
+  const [since, setSince] = useState<number>();
+
+  useEffect(() => {
+    const refresh = gather(queries);
+    const stream = new EventStream({
+      position: position.current,
+      open: openEventSource,
+      onEvent: (event) => take(event, refresh, listeners.current),
+      onState: (next) => {
+        setState(next);
+        if (next === 'lost') setSince((before) => before ?? Date.now());
+        if (next === 'live') setSince(undefined);
+      },
+      onReconnect: () => refresh.all(),
+      after: (milliseconds, call) => {
+        const timer = setTimeout(() => {
+          // A server without a free stream still responds to requests, so the console polls it.
+          if (milliseconds >= POLL_FROM_MS) refresh.all();
+          call();
+        }, milliseconds);
+        return () => clearTimeout(timer);
+      },
+    });
+    stream.start();
+    return () => {
+      stream.stop();
+      refresh.stop();
+    };
+  }, [queries]);
+
+  const live = useMemo(
+    () => ({
+      state,
+      since,
+      listen: (listener: (auditEvent: AuditEvent) => void) => {
+        listeners.current.add(listener);
+        return () => void listeners.current.delete(listener);
+      },
+    }),
+    [state, since],
+  );
+  return <LiveContext value={live}>{props.children}</LiveContext>;
+}
+
+function take(
+  event: LiveEvent,
+  refresh: ReturnType<typeof gather>,
+  listeners: ReadonlySet<(auditEvent: AuditEvent) => void>,
+): void {
+  if (event.type === 'reset') refresh.all();
+  const auditEvent = event.type === 'audit' ? readAuditEvent(event.data) : undefined;
+  if (!auditEvent) return;
+  for (const key of staleKeys(auditEvent)) refresh.add(key);
+  for (const listener of listeners) listener(auditEvent);
+}
+
+// An active run writes many records a second; one refetch for all of them is enough.
+function gather(queries: QueryClient) {
+  const waiting = new Map<string, readonly string[]>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    timer = undefined;
+    for (const queryKey of waiting.values()) void queries.invalidateQueries({ queryKey });
+    waiting.clear();
+  };
+  return {
+    add(key: readonly string[]) {
+      waiting.set(key.join('/'), key);
+      timer ??= setTimeout(flush, GATHER_MS);
+    },
+    all: () => void queries.invalidateQueries(),
+    stop: () => clearTimeout(timer),
+  };
+}
+
+const GATHER_MS = 120;
+const POLL_FROM_MS = 4000;

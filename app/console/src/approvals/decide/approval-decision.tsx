@@ -1,0 +1,179 @@
+import { useMemo, useRef, useState, type ReactNode } from 'react';
+import { revealHidden } from '../../i18n/reveal-hidden.ts';
+import { useNow } from '../../ui/format/use-now.ts';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
+import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
+import { useHasRole } from '../../access/use-session.ts';
+import type { ApprovalDetail, ApprovalSummary } from '../approval.ts';
+import { statusNow } from '../approval-status.ts';
+import { ArgumentsView } from '../request/arguments-view.tsx';
+import { DecisionPanel, type DecisionMode } from './decision-panel.tsx';
+import type { Grant } from './grant-choice.tsx';
+import { RequestView } from '../request/request-view.tsx';
+import { shownValues } from '../request/shown-values.ts';
+import { useDecisionLock } from './use-decision-lock.ts';
+import { useDecide } from './use-decide.ts';
+import type { useDecisions } from './use-decisions.ts';
+import { useInboxTexts } from '../use-inbox-texts.ts';
+import { useReading } from '../request/use-reading.ts';
+import { useValueDisplay } from '../request/use-value-display.ts';
+
+const ArgumentsEditor = lazyPart(() => import('./arguments-editor.tsx').then((file) => file.ArgumentsEditor));
+const OutcomePanel = lazyPart(() => import('./outcome-panel.tsx').then((file) => file.OutcomePanel));
+
+/** Displays one request with the controls that decide it. */
+export function ApprovalDecision(props: {
+  readonly approval: ApprovalDetail;
+  readonly decisions: ReturnType<typeof useDecisions>;
+  readonly tray: ReactNode;
+  readonly onDecideTurn: (approvals: readonly ApprovalSummary[]) => void;
+}): ReactNode {
+  const { approval, decisions } = props;
+  const t = useInboxTexts();
+  const isOpen = statusNow(approval, useNow()) === 'pending';
+  const mayDecide = useHasRole('approver');
+  const [mode, setMode] = useState<DecisionMode>('idle');
+  const [confirmation, setConfirmation] = useState('');
+  const [grant, setGrant] = useState<Grant>();
+  const [isArmed, setArmed] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const confirmationField = useRef<HTMLInputElement>(null);
+  const reading = useReading(approval, isOpen);
+  const shown = useMemo(() => shownValues(approval, reading.values), [approval, reading.values]);
+  const display = useValueDisplay(
+    box,
+    useMemo(() => [shown], [shown]),
+  );
+  const displayed = reading.values?.display_digest;
+  const decide = useDecide(approval, decisions.decide, { confirmation, grant, displayed });
+  const isDelayed = decisions.pending?.decision.approvalId === approval.approval_id;
+  const isBusy = isDelayed || decisions.sending === approval.approval_id;
+  const isDead = useDecisionLock(`${display.isSeen} ${reading.state}`);
+  const canDecide = isOpen && mayDecide && !isBusy && !isDead;
+  const note = decisions.notes[approval.approval_id];
+
+  const approve = () => {
+    if (!canDecide || reading.state !== 'shown') return;
+    if (!display.isSeen) {
+      display.showRest();
+      setArmed(true);
+    } else if (approval.risk_level === 5 && confirmation !== approval.tool_id) {
+      confirmationField.current?.focus();
+    } else {
+      decide.approve();
+    }
+  };
+  const isCall = approval.kind === 'call';
+  const hasKeys = isOpen && mayDecide && !isBusy && isCall;
+  const canEdit = approval.can_edit && shown.values !== null;
+  const latest = useRef({ approve, canDecide });
+  latest.current = { approve, canDecide };
+  useShortcuts(
+    useMemo(() => {
+      const choose = (next: DecisionMode) => () => {
+        if (latest.current.canDecide) setMode(next);
+      };
+      if (!hasKeys) return [];
+      return [
+        { keys: 'a', label: t('keys.approve'), run: () => latest.current.approve() },
+        { keys: 'r', label: t('keys.deny'), run: choose('deny') },
+        { keys: 'b', label: t('keys.sendBack'), run: choose('send_back') },
+        ...(canEdit ? [{ keys: 'e', label: t('keys.edit'), run: choose('edit') }] : []),
+      ];
+    }, [hasKeys, canEdit, t]),
+  );
+
+  const isEditing = mode === 'edit' && isOpen && mayDecide && !isBusy && shown.values !== null;
+  const isNamed = approval.risk_level !== 5 || confirmation === approval.tool_id;
+  const openSiblings = approval.siblings.filter((sibling) => sibling.status === 'pending');
+  return (
+    <div className="flex h-full min-h-0 flex-col">
+      <div
+        ref={box}
+        data-scroll
+        className="min-h-0 flex-1 overflow-y-auto"
+        tabIndex={0}
+        role="region"
+        aria-label={revealHidden(approval.tool_id)}
+      >
+        <RequestView
+          approval={approval}
+          onDecideTurn={
+            isOpen && mayDecide && !isBusy && isCall && openSiblings.length > 0
+              ? () => props.onDecideTurn([approval, ...openSiblings])
+              : undefined
+          }
+          args={
+            isEditing && shown.values ? (
+              <ArgumentsEditor
+                approval={approval}
+                values={shown.values}
+                isBlocked={!isNamed}
+                onCancel={() => setMode('idle')}
+                onSubmit={(values) => {
+                  setMode('idle');
+                  decide.approve(values);
+                }}
+              />
+            ) : (
+              <ArgumentsView approval={approval} shown={shown} reading={reading} display={display} />
+            )
+          }
+        />
+      </div>
+      <div role="status" aria-live="assertive">
+        {note && (
+          <p
+            className={
+              note.tone === 'bad'
+                ? 'bg-bad-tint px-4 py-2.5 text-bad md:px-6'
+                : 'bg-good-tint px-4 py-2.5 text-good md:px-6'
+            }
+          >
+            {note.text}
+          </p>
+        )}
+      </div>
+      {props.tray}
+      {isOpen && (
+        <section
+          aria-label={t('decide.title')}
+          className="max-h-[65%] shrink-0 overflow-y-auto border-t border-line bg-card px-4 py-3 md:px-6"
+        >
+          {!mayDecide && <p className="text-soft">{t('decide.viewer')}</p>}
+          {mayDecide && !isCall && (
+            <OutcomePanel
+              approval={approval}
+              isBusy={isBusy || isDead}
+              confirmation={confirmation}
+              onConfirmation={setConfirmation}
+              onAnswer={decide.answer}
+            />
+          )}
+          {mayDecide && isCall && (
+            <DecisionPanel
+              approval={approval}
+              mode={mode}
+              onMode={setMode}
+              reading={reading}
+              isSeen={display.isSeen}
+              isArmed={isArmed}
+              isBusy={isBusy}
+              isDead={isDead}
+              confirmation={confirmation}
+              onConfirmation={setConfirmation}
+              confirmationField={confirmationField}
+              grant={grant}
+              onGrant={setGrant}
+              onApprove={approve}
+              onRefuse={(decision, reason) => {
+                setMode('idle');
+                decide.refuse(decision, reason);
+              }}
+            />
+          )}
+        </section>
+      )}
+    </div>
+  );
+}

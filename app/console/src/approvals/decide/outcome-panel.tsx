@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import { Button } from '../../ui/controls/button.tsx';
+import { Field, TextInput } from '../../ui/controls/field.tsx';
+import type { ApprovalDetail } from '../approval.ts';
+import { useInboxTexts } from '../use-inbox-texts.ts';
+
+/** The outcomes that a person can report for a call that a crash interrupted. */
+export type ReportedOutcome = 'done' | 'retry' | 'abort';
+
+/** Asks for the outcome of a call that was running when the program stopped. */
+export function OutcomePanel(props: {
+  readonly approval: ApprovalDetail;
+  readonly isBusy: boolean;
+  readonly confirmation: string;
+  readonly onConfirmation: (text: string) => void;
+  readonly onAnswer: (answer: ReportedOutcome) => void;
+}): ReactNode {
+  const t = useInboxTexts();
+  const { approval } = props;
+  const needsName = approval.risk_level === 5;
+  const isNamed = !needsName || props.confirmation === approval.tool_id;
+  return (
+    <div className="flex flex-col gap-3">
+      <p>
+        <strong className="font-semibold">{t('outcome.title')}</strong> {t('outcome.text')}
+      </p>
+      {needsName && (
+        <Field label={t('decide.confirm', { tool: approval.tool_id })}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              autoComplete="off"
+              className="font-mono"
+              value={props.confirmation}
+              onChange={(event) => props.onConfirmation(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+      <div className="grid gap-2 sm:grid-cols-3">
+        {ANSWERS.map((answer) => (
+          <div key={answer} className="flex flex-col gap-1">
+            <Button
+              tone={answer === 'abort' ? 'danger' : 'plain'}
+              disabled={props.isBusy || (answer === 'retry' && !isNamed)}
+              onClick={() => props.onAnswer(answer)}
+            >
+              {t(`outcome.${answer}`)}
+            </Button>
+            <p className="text-[13px] text-soft">{t(`outcome.${answer}.text`)}</p>
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+const ANSWERS = ['done', 'retry', 'abort'] as const;

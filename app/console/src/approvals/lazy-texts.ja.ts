@@ -1,0 +1,40 @@
+import type { Dictionary } from '../i18n/dictionary.ts';
+import type { lazyTextsEn } from './lazy-texts.en.ts';
+
+/** The Japanese texts of the parts of the inbox that are loaded when they are opened. */
+export const lazyTextsJa = {
+  'reason.label': '理由（モデルに伝わります）',
+  'reason.feedback': '代わりにどうしてほしいか（モデルに伝わります）',
+  'reason.needed': '代わりにどうしてほしいかを入力してください。',
+  'reason.presets': 'よくある理由',
+  'reason.preset.scope': '権限外',
+  'reason.preset.arguments': '引数が不審',
+  'reason.preset.place': '環境違い',
+  'reason.submitDeny': 'この呼び出しを却下',
+  'reason.submitSendBack': '差し戻し',
+  'reason.hint': 'Ctrl+Enter で送信',
+  'edit.title': '引数の編集',
+  'edit.intro': '値の型は変わりません。編集した引数は、もう一度関所を通ります。',
+  'edit.submit': 'この引数で承認',
+  'edit.unchanged': 'まだ変更はありません。',
+  'edit.changed': '{count} 件の値を変更',
+  'edit.was': '変更前: {value}',
+  'edit.problem.number': '数値を入力してください。',
+  'edit.problem.integer': '整数を入力してください。',
+  'edit.problem.json': '正しい JSON ではありません。',
+  'edit.problem.choice': '選択肢から選んでください。',
+  'edit.problem.masked': '伏せられた値を置き換えるか、引数を編集せずに承認してください。',
+  'edit.true': 'true',
+  'edit.false': 'false',
+  'grants.empty': '継続許可はありません',
+  'grants.empty.text':
+    '承認するときに、その実行の間だけ同じ呼び出しを許可できます。継続許可の一覧はここに表示されます。',
+  'grants.tool': 'ツール',
+  'grants.scope': '許可の範囲',
+  'grants.run': '実行',
+  'grants.by': '許可した人',
+  'grants.expires': '期限',
+  'grants.uses': '残り回数',
+  'grants.revoke': '取り消し',
+  'grants.revoked': '{tool} の継続許可を取り消しました。',
+} satisfies Dictionary<typeof lazyTextsEn>;

@@ -1,0 +1,58 @@
+import { useMemo, type ReactNode } from 'react';
+import { LongList } from '../../ui/display/long-list.tsx';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import type { ApprovalSummary } from '../approval.ts';
+import { ApprovalRow } from './approval-row.tsx';
+import { arrangeRows } from './arrange-rows.ts';
+import { useInboxTexts } from '../use-inbox-texts.ts';
+
+/** The list of requests. The requests of one turn are grouped. */
+export function InboxList(props: {
+  readonly approvals: readonly ApprovalSummary[];
+  readonly label: string;
+  readonly currentId: string | undefined;
+  /** The list scrolls to its top when this value changes. */
+  readonly topKey: number;
+  readonly selected: ReadonlySet<string>;
+  readonly onSelect: ((approvalId: string, isSelected: boolean) => void) | undefined;
+  readonly onNearEnd: () => void;
+}): ReactNode {
+  const t = useInboxTexts();
+  const rows = useMemo(() => arrangeRows(props.approvals), [props.approvals]);
+  const current = rows.findIndex((row) => row.kind === 'request' && row.key === props.currentId);
+  return (
+    <LongList
+      label={props.label}
+      count={rows.length}
+      rowHeight={92}
+      keyOf={(index) => rows[index]?.key ?? String(index)}
+      current={current}
+      topKey={props.topKey}
+      onNearEnd={props.onNearEnd}
+      row={(index) => {
+        const row = rows[index];
+        if (!row) return null;
+        if (row.kind === 'turn') {
+          return (
+            <p className="flex gap-2 border-b border-line bg-sunken px-4 py-1.5 text-[12.5px] text-soft">
+              <span className="font-semibold">{t('row.turn', { count: row.count })}</span>
+              <span className="truncate">
+                <RevealedText text={row.first.agent_name} />
+              </span>
+            </p>
+          );
+        }
+        const { item } = row;
+        return (
+          <ApprovalRow
+            approval={item}
+            isCurrent={item.approval_id === props.currentId}
+            isGrouped={row.isGrouped}
+            isSelected={props.selected.has(item.approval_id)}
+            onSelect={props.onSelect && ((isSelected) => props.onSelect?.(item.approval_id, isSelected))}
+          />
+        );
+      }}
+    />
+  );
+}

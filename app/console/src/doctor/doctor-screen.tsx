@@ -1,0 +1,122 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useClient } from '../api/console-client.ts';
+import { readResponse } from '../api/read-response.ts';
+import { Badge, type BadgeTone } from '../ui/display/badge.tsx';
+import { Button } from '../ui/controls/button.tsx';
+import { copyText } from '../ui/controls/copy-text.ts';
+import { ErrorState } from '../ui/display/error-state.tsx';
+import { Icon } from '../ui/controls/icon.tsx';
+import { Screen } from '../ui/display/screen.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import { useToast } from '../ui/display/toasts.ts';
+import { formatDuration } from '../ui/format/format-duration.ts';
+import { formatClock } from '../ui/format/format-time.ts';
+import { useTexts } from '../i18n/use-texts.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { evidenceOf } from './evidence-of.ts';
+import { ServerStatus } from './server-status.tsx';
+import { textsEn } from './texts.en.ts';
+import { textsJa } from './texts.ja.ts';
+import { writeReport, type Finding } from './write-report.ts';
+
+const TEXTS = { en: textsEn, ja: textsJa };
+const RANK = { error: 0, warning: 1, ok: 2 } as const;
+
+/** The findings of the doctor, the worst first, each with its evidence and its fix. */
+export function DoctorScreen(): ReactNode {
+  const t = useTexts(TEXTS);
+  const { language } = usePreferences();
+  const client = useClient();
+  const report = useQuery({
+    queryKey: ['doctor'],
+    queryFn: () => readResponse(client.api.doctor.$get()),
+    refetchOnWindowFocus: false,
+  });
+  const status = useQuery({ queryKey: ['status'], queryFn: () => readResponse(client.api.status.$get()) });
+  const copy = useCopy();
+  const findings = report.data?.findings.toSorted((a, b) => RANK[a.level] - RANK[b.level]) ?? [];
+  const bad = findings.filter(({ level }) => level !== 'ok').length;
+  const actions = (
+    <>
+      <Button
+        disabled={report.data === undefined}
+        onClick={() => {
+          if (report.data === undefined) return;
+          const { version = '', node = '', store = '', mode = '' } = status.data ?? {};
+          copy(writeReport(report.data, { version, node, store, mode }, language));
+        }}
+      >
+        {t('copy')}
+      </Button>
+      <Button tone="primary" busy={report.isFetching} onClick={() => void report.refetch()}>
+        {t(report.isFetching ? 'working' : 'again')}
+      </Button>
+    </>
+  );
+  return (
+    <Screen title={t('title')} intro={t('intro')} actions={actions}>
+      {report.isPending && <Skeleton />}
+      {report.isError && <ErrorState error={report.error} onRetry={() => void report.refetch()} />}
+      {report.data !== undefined && (
+        <div className="flex flex-col gap-4">
+          <p role="status" className="flex flex-wrap items-baseline gap-x-3 text-[16px] font-semibold">
+            {bad === 0 ? t('all.ok') : t('all.bad', { count: bad })}
+            <span className="text-[13px] font-normal text-soft">
+              {t('at', {
+                time: formatClock(report.data.at, language),
+                took: formatDuration(report.data.took_ms, language),
+              })}
+            </span>
+          </p>
+          <ul className="grid gap-3 md:grid-cols-2">
+            {findings.map((finding) => (
+              <FindingCard key={finding.id} finding={finding} />
+            ))}
+          </ul>
+          <ServerStatus status={status.data} />
+        </div>
+      )}
+    </Screen>
+  );
+}
+
+function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
+  const t = useTexts(TEXTS);
+  const { language } = usePreferences();
+  const { level, found, remedy, id } = finding;
+  return (
+    <li className="flex flex-col gap-2 rounded-lg border border-line bg-card p-4">
+      <div className="flex items-center gap-2">
+        <Badge tone={TONES[level]}>
+          <Icon name={level === 'ok' ? 'check' : 'alert'} className="size-4" />
+          {t(`level.${level}`)}
+        </Badge>
+        <code className="font-mono text-[12px] text-soft">{id}</code>
+      </div>
+      <p className="font-medium break-words">{found[language]}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
+        <dt className="text-soft">{t('how')}</dt>
+        <dd className="font-mono text-[12px] leading-5 break-words">{evidenceOf(finding, t)}</dd>
+        {remedy !== null && (
+          <>
+            <dt className="text-soft">{t('remedy')}</dt>
+            <dd className="font-medium break-words">{remedy[language]}</dd>
+          </>
+        )}
+      </dl>
+    </li>
+  );
+}
+
+function useCopy(): (text: string) => void {
+  const t = useTexts(TEXTS);
+  const toast = useToast();
+  return (text) => {
+    void copyText(text).then((isDone) =>
+      toast(isDone ? { text: t('copied'), tone: 'good' } : { text: t('notCopied'), tone: 'bad' }),
+    );
+  };
+}
+
+const TONES: Readonly<Record<Finding['level'], BadgeTone>> = { ok: 'good', warning: 'warn', error: 'bad' };

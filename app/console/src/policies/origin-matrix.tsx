@@ -1,0 +1,108 @@
+import { useState, type ReactNode } from 'react';
+import { classNames } from '../ui/controls/class-names.ts';
+import { Field, Select } from '../ui/controls/field.tsx';
+import {
+  CALL_CLASSES,
+  CONTROL_ROLES,
+  toggleOrigin,
+  VALUE_ORIGINS,
+  type CallClass,
+  type EditableProfile,
+} from './editable-profile.ts';
+import { usePoliciesTexts } from './use-policies-texts.ts';
+
+/** The accepted origins of each argument for one effect. Differences from the shipped profile are marked. */
+export function OriginMatrix(props: {
+  readonly profile: EditableProfile;
+  readonly standard: EditableProfile | undefined;
+  readonly isLocked: boolean;
+  readonly onChange: (profile: EditableProfile) => void;
+}): ReactNode {
+  const t = usePoliciesTexts();
+  const [callClass, setCallClass] = useState<CallClass>('accepts');
+  const caption = t('origins.caption', { kind: t(`class.${callClass}`) });
+  const isAccepted = (profile: EditableProfile | undefined, role: string, origin: string) =>
+    profile?.[callClass][role]?.includes(origin) ?? false;
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="max-w-80">
+        <Field label={t('class.label')}>
+          {(ids) => (
+            <Select
+              {...ids}
+              value={callClass}
+              onChange={({ target }) =>
+                setCallClass(CALL_CLASSES.find((name) => name === target.value) ?? 'accepts')
+              }
+            >
+              {CALL_CLASSES.map((name) => (
+                <option key={name} value={name}>
+                  {t(`class.${name}`)}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <div
+        tabIndex={0}
+        role="region"
+        aria-label={caption}
+        className="overflow-x-auto rounded-md border border-line"
+      >
+        <table className="w-full border-collapse text-[13px]">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="border-b border-line bg-sunken text-left align-bottom">
+              <th scope="col" className="sticky left-0 bg-sunken px-3 py-2 font-medium">
+                {t('role.heading')}
+              </th>
+              {VALUE_ORIGINS.map((origin) => (
+                <th key={origin} scope="col" className="min-w-16 px-1.5 py-2 text-center font-medium">
+                  {t(`origin.${origin}`)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {CONTROL_ROLES.map((role) => (
+              <tr key={role} className="border-b border-line last:border-0">
+                <th scope="row" className="sticky left-0 bg-card px-3 py-1 text-left font-medium">
+                  {t(`role.${role}`)}
+                </th>
+                {VALUE_ORIGINS.map((origin) => {
+                  const isOn = isAccepted(props.profile, role, origin);
+                  const isOther =
+                    props.standard !== undefined && isOn !== isAccepted(props.standard, role, origin);
+                  const name = t('cell', { role: t(`role.${role}`), origin: t(`origin.${origin}`) });
+                  return (
+                    <td key={origin} className={classNames('p-0 text-center', isOther && 'bg-info-tint')}>
+                      <label className="flex min-h-8 items-center justify-center gap-1" title={name}>
+                        <input
+                          type="checkbox"
+                          className="size-4 accent-accent"
+                          aria-label={isOther ? `${name} (${t('changed')})` : name}
+                          checked={isOn}
+                          disabled={props.isLocked}
+                          onChange={() =>
+                            props.onChange(toggleOrigin(props.profile, { callClass, role, origin }))
+                          }
+                        />
+                        {isOther && (
+                          <span aria-hidden="true" className="text-info">
+                            *
+                          </span>
+                        )}
+                      </label>
+                    </td>
+                  );
+                })}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <p className="text-[13px] text-soft">{t('origins.hint')}</p>
+    </div>
+  );
+}

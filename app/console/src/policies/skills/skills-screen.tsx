@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { readResponse } from '../../api/read-response.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { BrowserPane } from '../../ui/display/browser-pane.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ErrorState } from '../../ui/display/error-state.tsx';
+import { Screen } from '../../ui/display/screen.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { modeLabel } from './mode-label.ts';
+import { SkillDetail } from './skill-detail.tsx';
+import { SkillDiagnostics } from './skill-diagnostics.tsx';
+import { useSkillsTexts } from './use-skills-texts.ts';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
+
+/** The skills, their problems, and the details of the selected skill. */
+export function SkillsScreen(): ReactNode {
+  const t = useSkillsTexts();
+  const client = useClient();
+  const chosen = useSearch({ strict: false })['skill'];
+  const skills = useQuery({
+    queryKey: ['skills', 'list'],
+    queryFn: () => readResponse(client.api.skills.$get()),
+  });
+  const dir = skills.data?.dir ?? null;
+  return (
+    <Screen title={t('title')} intro={t('intro')}>
+      {skills.isPending && <Skeleton />}
+      {skills.isLoadingError && <ErrorState error={skills.error} onRetry={() => void skills.refetch()} />}
+      {skills.data !== undefined && (
+        <div className="flex flex-col gap-4">
+          <SkillDiagnostics diagnostics={skills.data.diagnostics} />
+          {skills.data.items.length === 0 ? (
+            <EmptyState icon="skills" title={t('empty.title')}>
+              {dir === null ? t('empty.text') : t('empty.dir', { dir })}
+            </EmptyState>
+          ) : (
+            <BrowserPane
+              field="skill"
+              chosen={chosen}
+              labels={{
+                search: t('search'),
+                none: t('none'),
+                list: t('list'),
+                choose: t('choose'),
+              }}
+              entries={skills.data.items.map(({ skill_id: id, name, overview, mode, tags }) => ({
+                id,
+                texts: [name, overview, ...tags],
+                heading: (
+                  <>
+                    <span className="min-w-0 flex-1 truncate font-semibold">
+                      <RevealedText text={name} />
+                    </span>
+                    <Badge>{modeLabel(mode, t)}</Badge>
+                  </>
+                ),
+                about: overview,
+              }))}
+              footer={dir !== null && <p className="text-[12px] break-all text-soft">{t('dir', { dir })}</p>}
+            >
+              {chosen === undefined ? undefined : <SkillDetail id={chosen} />}
+            </BrowserPane>
+          )}
+        </div>
+      )}
+    </Screen>
+  );
+}

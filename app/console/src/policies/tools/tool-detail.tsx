@@ -1,0 +1,93 @@
+import { useState, type ReactNode } from 'react';
+import { formatMoment } from '../../ui/format/format-time.ts';
+import { useNow } from '../../ui/format/use-now.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { useHasRole } from '../../access/use-session.ts';
+import { ManifestForm } from './manifest-form.tsx';
+import type { Tool } from './tools-query.ts';
+import { useManifestChange } from './use-manifest-change.ts';
+import { useToolsTexts } from './use-tools-texts.ts';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
+
+/** One tool: its description, and the manifest that a person can confirm. */
+export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
+  const t = useToolsTexts();
+  const isAdmin = useHasRole('admin');
+  const { origin: _origin, confirmed: _confirmed, ...given } = tool.manifest;
+  const [input, setInput] = useState(given);
+  const { confirm, withdraw } = useManifestChange(tool);
+  const isDeclared = tool.manifest_source === 'declared';
+  const isChanged = JSON.stringify(input) !== JSON.stringify(given);
+  return (
+    <article className="flex flex-col gap-4 rounded-lg border border-line bg-card p-4">
+      <div>
+        <h2 className="font-mono text-[16px] font-semibold break-all">
+          <RevealedText text={tool.tool_id} />
+        </h2>
+        <p className="mt-1 break-words whitespace-pre-line">
+          <RevealedText text={tool.description} />
+        </p>
+        <p className="mt-1 text-[13px] text-soft">
+          {t('agents')}: <RevealedText text={tool.agents.join(', ')} />
+        </p>
+      </div>
+      <SourceNote tool={tool} />
+      <ManifestForm tool={tool} input={input} isLocked={isDeclared || !isAdmin} onChange={setInput} />
+      {!isDeclared && (
+        <div className="flex flex-wrap items-center gap-2">
+          <Button
+            tone="primary"
+            busy={confirm.isPending}
+            disabled={!isAdmin || (tool.manifest_source === 'confirmed' && !isChanged)}
+            onClick={() => confirm.mutate(input)}
+          >
+            {t(tool.manifest_source === 'confirmed' ? 'save' : 'confirm')}
+          </Button>
+          {tool.manifest_source === 'confirmed' && (
+            <Button
+              tone="danger"
+              busy={withdraw.isPending}
+              disabled={!isAdmin}
+              onClick={() => withdraw.mutate()}
+            >
+              {t('withdraw')}
+            </Button>
+          )}
+          {!isAdmin && <span className="text-[13px] text-soft">{t('adminOnly')}</span>}
+        </div>
+      )}
+      <details>
+        <summary className="text-[14px] font-medium">{t('parameters')}</summary>
+        <pre tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-[12px]">
+          <RevealedText text={JSON.stringify(tool.parameters, undefined, 2)} />
+        </pre>
+      </details>
+    </article>
+  );
+}
+
+function SourceNote({ tool }: { readonly tool: Tool }): ReactNode {
+  const t = useToolsTexts();
+  const { language } = usePreferences();
+  const now = useNow();
+  const { manifest_source: source, confirmed_by: who, confirmed_at: when } = tool;
+  const text =
+    source === 'confirmed'
+      ? t('source.confirmed.hint', {
+          who: who ?? '?',
+          when: when === null ? '?' : formatMoment(when, language, now),
+        })
+      : t(`source.${source}.hint`);
+  return (
+    <p
+      className={
+        source === 'guess'
+          ? 'rounded-md bg-warn-tint px-3 py-2 text-[14px] text-warn'
+          : 'text-[14px] text-soft'
+      }
+    >
+      {text}
+    </p>
+  );
+}

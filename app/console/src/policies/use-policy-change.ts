@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { ApiProblem } from '../api/api-problem.ts';
+import { useClient } from '../api/console-client.ts';
+import { useExplainFailure } from '../api/use-explain-failure.ts';
+import { readResponse } from '../api/read-response.ts';
+import { useToast } from '../ui/display/toasts.ts';
+import type { EditableProfile } from './editable-profile.ts';
+import { policiesQuery, policyQuery, testProfile } from './policy-queries.ts';
+import { usePoliciesTexts } from './use-policies-texts.ts';
+
+/** Saves a profile for the displayed version, and tests it with recorded runs. */
+export function usePolicyChange({ name, version }: { name: string; version: number }) {
+  const t = usePoliciesTexts();
+  const explainFailure = useExplainFailure();
+  const client = useClient();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const save = useMutation({
+    mutationFn: (profile: EditableProfile) =>
+      readResponse(client.api.policies[':name'].$put({ param: { name }, json: { version, profile } })),
+    onSuccess: async (policy) => {
+      toast({ text: t('saved', { name }), tone: 'good' });
+      queries.setQueryData(policyQuery(client, name).queryKey, policy);
+      await queries.invalidateQueries(policiesQuery(client));
+    },
+  });
+  const dryRun = useMutation({
+    mutationFn: (profile: EditableProfile) => testProfile(client, name, profile),
+  });
+  const error = save.error ?? dryRun.error;
+  return { save, dryRun, failure: error === null ? undefined : explain(error) };
+
+  function explain(problem: Error): string {
+    if (!(problem instanceof ApiProblem)) return explainFailure(problem);
+    const { changed_by: who, detail } = problem.details;
+    if (problem.code === 'VersionConflict')
+      return t('conflict', { who: typeof who === 'string' ? who : '?' });
+    if (problem.code === 'PolicyInvalid')
+      return t('invalid', { detail: typeof detail === 'string' ? detail : '' });
+    return explainFailure(problem);
+  }
+}

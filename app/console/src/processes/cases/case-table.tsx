@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { stepStatuses } from '../../../../server/src/processes/cases/process-case.ts';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Select, TextInput } from '../../ui/controls/field.tsx';
+import { Table, type Column } from '../../ui/display/table.tsx';
+import type { ChatCase } from '../../api/chat/chat-queries.ts';
+import { describeDistance, type StepDateContext } from '../plan/describe-step.ts';
+import type { PlannedStep } from '../plan/planned-step.ts';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
+
+/** The fields of a case step that a person can change. */
+export type StepChange = { status?: ChatCase['steps'][number]['status']; locked?: boolean; dueDate?: string };
+
+/** The steps of a case. Status, date and lock can be changed in the table. */
+export function CaseTable(props: {
+  readonly current: ChatCase;
+  readonly planned: readonly PlannedStep[];
+  readonly telling: StepDateContext;
+  readonly isBusy: boolean;
+  readonly onChange: (stepId: string, change: StepChange) => void;
+}): ReactNode {
+  const { telling, onChange, isBusy } = props;
+  const { t } = telling;
+  const plans = new Map(props.planned.map((plan) => [plan.seq, plan]));
+  const columns: Column<ChatCase['steps'][number]>[] = [
+    { key: 'seq', heading: t('step.seq'), numeric: true, cell: ({ seq }) => seq },
+    {
+      key: 'name',
+      heading: t('step.name'),
+      cell: ({ seq, name }) => (
+        <div className="min-w-32">
+          <span className="font-medium">
+            <RevealedText text={name} />
+          </span>{' '}
+          {plans.get(seq)?.isCritical === true && (
+            <Badge title={t('step.critical.hint')}>{t('step.critical')}</Badge>
+          )}
+        </div>
+      ),
+    },
+    {
+      key: 'due',
+      heading: t('step.due'),
+      cell: ({ id, seq, dueDate, status }) => (
+        <div className="min-w-36">
+          <TextInput
+            key={dueDate}
+            type="date"
+            aria-label={t('step.dueOf', { seq })}
+            defaultValue={dueDate}
+            disabled={isBusy || status === 'done'}
+            onBlur={({ target }) => {
+              if (target.value !== '' && target.value !== dueDate) onChange(id, { dueDate: target.value });
+            }}
+            className="numeric !min-h-8 !w-auto !py-1"
+          />
+          <span className="block text-[12px] text-soft">
+            {describeDistance(plans.get(seq)?.due ?? 0, telling)}
+          </span>
+        </div>
+      ),
+    },
+    {
+      key: 'status',
+      heading: t('step.status'),
+      cell: ({ id, seq, status }) => (
+        <Select
+          aria-label={t('step.statusOf', { seq })}
+          value={status}
+          disabled={isBusy}
+          onChange={({ target }) => {
+            const chosen = stepStatuses.find((name) => name === target.value);
+            if (chosen !== undefined) onChange(id, { status: chosen });
+          }}
+          className="!min-h-8 !w-auto !py-1"
+        >
+          {stepStatuses.map((name) => (
+            <option key={name} value={name}>
+              {t(`step.status.${name}`)}
+            </option>
+          ))}
+        </Select>
+      ),
+    },
+    {
+      key: 'lock',
+      heading: t('step.lock'),
+      cell: ({ id, seq, locked }) => (
+        <label className="flex size-7 items-center justify-center">
+          <input
+            type="checkbox"
+            className="size-4 accent-accent"
+            aria-label={t('step.lockOf', { seq })}
+            checked={locked}
+            disabled={isBusy}
+            onChange={() => onChange(id, { locked: !locked })}
+          />
+        </label>
+      ),
+    },
+  ];
+  return (
+    <Table caption={t('step.table')} columns={columns} rows={props.current.steps} keyOf={({ id }) => id} />
+  );
+}

@@ -1,0 +1,88 @@
+import type { ReactNode } from 'react';
+import { Badge } from '../../ui/display/badge.tsx';
+import { Table, type Column } from '../../ui/display/table.tsx';
+import { describeDistance, type StepDateContext } from '../plan/describe-step.ts';
+import { formatDay } from '../format-day.ts';
+import type { PlannedStep } from '../plan/planned-step.ts';
+import type { DraftStep } from '../process-draft.ts';
+import type { ChatTranslate } from '../use-chat-texts.ts';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
+
+/** A read-only table of the steps of a draft. Dates are displayed when the draft can be scheduled. */
+export function DraftTable(props: {
+  readonly steps: readonly DraftStep[];
+  readonly planned: readonly PlannedStep[];
+  readonly telling: StepDateContext;
+}): ReactNode {
+  const { t, language } = props.telling;
+  const plans = new Map(props.planned.map((plan) => [plan.seq, plan]));
+  const columns: Column<DraftStep>[] = [
+    { key: 'seq', heading: t('step.seq'), numeric: true, cell: ({ seq }) => seq },
+    {
+      key: 'name',
+      heading: t('step.name'),
+      cell: (step) => <NameCell step={step} plan={plans.get(step.seq)} t={t} />,
+    },
+    {
+      key: 'due',
+      heading: t('step.due'),
+      cell: ({ seq }) => {
+        const plan = plans.get(seq);
+        if (plan === undefined) return '—';
+        return (
+          <span className="numeric whitespace-nowrap">
+            {formatDay(plan.due, language)}
+            <span className="block text-[12px] text-soft">{describeDistance(plan.due, props.telling)}</span>
+          </span>
+        );
+      },
+    },
+    {
+      key: 'rule',
+      heading: t('step.rule'),
+      cell: (step) => <span className="block min-w-36 text-[13px]">{describeRule(step, t)}</span>,
+    },
+    {
+      key: 'dependsOn',
+      heading: t('step.dependsOn'),
+      cell: ({ dependsOn }) => (
+        <span className="numeric whitespace-nowrap">{dependsOn.join(', ') || t('step.noDependency')}</span>
+      ),
+    },
+  ];
+  return (
+    <Table caption={t('step.table')} columns={columns} rows={props.steps} keyOf={({ seq }) => String(seq)} />
+  );
+}
+
+function NameCell(props: {
+  readonly step: DraftStep;
+  readonly plan: PlannedStep | undefined;
+  readonly t: ChatTranslate;
+}): ReactNode {
+  const { step, plan, t } = props;
+  return (
+    <div className="min-w-40">
+      <span className="font-medium">
+        <RevealedText text={step.name} />
+      </span>{' '}
+      {plan?.change === 'added' && <Badge tone="good">{t('diff.added')}</Badge>}
+      {plan?.change === 'changed' && <Badge tone="info">{t('diff.changed')}</Badge>}
+      {plan?.isCritical === true && <Badge title={t('step.critical.hint')}>{t('step.critical')}</Badge>}
+      {step.requiredArtifacts.length > 0 && (
+        <span className="block text-[12px] text-soft">
+          {t('step.artifacts')}:{' '}
+          <RevealedText text={step.requiredArtifacts.map(({ kind }) => kind).join(', ')} />
+        </span>
+      )}
+    </div>
+  );
+}
+
+function describeRule({ basis, offsetDays }: DraftStep, t: ChatTranslate): string {
+  if (offsetDays === 0) return t(`step.rule.${basis}.0`);
+  return t(`step.rule.${basis}`, {
+    count: Math.abs(offsetDays),
+    days: offsetDays > 0 ? `+${offsetDays}` : offsetDays,
+  });
+}

@@ -1,0 +1,179 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { readResponse } from '../../api/read-response.ts';
+import { useState, type FormEvent, type ReactNode } from 'react';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { ErrorState } from '../../ui/display/error-state.tsx';
+import { Field, TextInput } from '../../ui/controls/field.tsx';
+import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { useToast } from '../../ui/display/toasts.ts';
+import { templatesQuery, type ChatTemplate } from '../../api/chat/chat-queries.ts';
+import { DeleteButton } from '../delete-button.tsx';
+import { IconButton } from '../../ui/controls/icon-button.tsx';
+import { TemplateEditor } from './template-editor.tsx';
+import { useChatClient } from '../../api/chat/use-chat-client.ts';
+import { useChatTexts } from '../use-chat-texts.ts';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
+
+/** A searchable list of templates. Each can be started for a goal date, changed and deleted. */
+export function TemplatesPanel(props: {
+  readonly goalDate: string;
+  readonly onStarted: (caseId: string) => void;
+}): ReactNode {
+  const t = useChatTexts();
+  const [text, setText] = useState('');
+  const [openId, setOpenId] = useState<string>();
+  const templates = useQuery({ ...templatesQuery(useChatClient(), text), placeholderData: keepPreviousData });
+  if (templates.isPending) return <Skeleton />;
+  if (templates.isLoadingError)
+    return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
+  if (templates.data.length === 0 && text === '') {
+    return (
+      <EmptyState icon="skills" title={t('templates.empty.title')}>
+        {t('templates.empty.text')}
+      </EmptyState>
+    );
+  }
+  const open = openId ?? templates.data[0]?.id;
+  return (
+    <div className="flex flex-col gap-2">
+      <SearchBox
+        wide
+        label={t('templates.search')}
+        hint={t('manage.search')}
+        value={text}
+        onChange={setText}
+      />
+      {templates.data.length === 0 && (
+        <p role="status" className="px-2 py-4 text-soft">
+          {t('manage.none', { text })}
+        </p>
+      )}
+      <ul aria-label={t('tab.templates')} className="flex flex-col gap-2">
+        {templates.data.map((template) => (
+          <li key={template.id} className="rounded-md border border-line bg-card p-3">
+            <TemplateCard
+              {...props}
+              template={template}
+              isOpen={template.id === open}
+              onOpen={() => setOpenId(template.id)}
+            />
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TemplateCard(props: {
+  readonly template: ChatTemplate;
+  readonly goalDate: string;
+  readonly isOpen: boolean;
+  readonly onOpen: () => void;
+  readonly onStarted: (caseId: string) => void;
+}): ReactNode {
+  const { template } = props;
+  const { id, name, version, stepTemplates } = template;
+  const t = useChatTexts();
+  const client = useChatClient();
+  const [isEditing, setEditing] = useState(false);
+  if (isEditing) return <TemplateEditor template={template} onClose={() => setEditing(false)} />;
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-2">
+        <div className="min-w-0 flex-1">
+          <h2 className="font-semibold break-words">
+            <RevealedText text={name} />
+          </h2>
+          <p className="truncate text-[13px] text-soft">
+            {t('templates.steps', { count: stepTemplates.length })}:{' '}
+            {stepTemplates.map((step) => step.name).join(' → ')}
+          </p>
+        </div>
+        {!props.isOpen && (
+          <Button small onClick={props.onOpen}>
+            {t('templates.start')}
+          </Button>
+        )}
+        <IconButton icon="edit" label={t('templates.editOf', { name })} onClick={() => setEditing(true)} />
+        <DeleteButton
+          kind="template"
+          name={name}
+          remove={() => client.templates[':id'].$delete({ param: { id }, query: { version: `${version}` } })}
+        />
+      </div>
+      {props.isOpen && (
+        <StartForm
+          key={props.goalDate}
+          template={template}
+          goalDate={props.goalDate}
+          onStarted={props.onStarted}
+        />
+      )}
+    </>
+  );
+}
+
+function StartForm(props: {
+  readonly template: ChatTemplate;
+  readonly goalDate: string;
+  readonly onStarted: (caseId: string) => void;
+}): ReactNode {
+  const t = useChatTexts();
+  const explain = useExplainFailure();
+  const client = useChatClient();
+  const queries = useQueryClient();
+  const toast = useToast();
+  const [goalDate, setGoalDate] = useState(props.goalDate);
+  const [name, setName] = useState('');
+  const start = useMutation({
+    mutationFn: () =>
+      readResponse(
+        client.starts[':id'].cases.$post({
+          param: { id: props.template.id },
+          json: { goalDate, ...(name.trim() === '' ? {} : { name: name.trim() }) },
+        }),
+      ),
+    onSuccess: async (started) => {
+      toast({ text: t('start.done', { name: started.name }), tone: 'good' });
+      await queries.invalidateQueries({ queryKey: ['chat', 'cases'] });
+      props.onStarted(started.id);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    start.mutate();
+  };
+  return (
+    <form onSubmit={submit} className="mt-3 flex flex-wrap items-end gap-3">
+      <Field label={t('start.goal')} problem={start.error ? explain(start.error) : undefined}>
+        {(ids) => (
+          <TextInput
+            {...ids}
+            type="date"
+            required
+            value={goalDate}
+            onChange={({ target }) => setGoalDate(target.value)}
+          />
+        )}
+      </Field>
+      <div className="min-w-40 flex-1">
+        <Field label={t('start.name')}>
+          {(ids) => (
+            <TextInput
+              {...ids}
+              value={name}
+              maxLength={200}
+              onChange={({ target }) => setName(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+      <Button type="submit" tone="primary" busy={start.isPending} disabled={goalDate === ''}>
+        {t('start.action')}
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,77 @@
+import { readLoggedReason, type LoggedReason } from '../../policies/gate/read-logged-reason.ts';
+
+/** The fields of a timeline span that concern the gate. */
+export type TimelineSpan = {
+  id: string;
+  kind: string;
+  status: string;
+  name: string;
+  started_at: string;
+  approval_id: string | null;
+  detail: Readonly<Record<string, unknown>>;
+};
+
+/** One call of the agent: the decision of the gate, and its result. */
+export type GateStep = {
+  id: string;
+  tool: string;
+  verdict: 'allow' | 'deny' | 'needs_human';
+  risk: 1 | 2 | 3 | 4 | 5 | undefined;
+  reason: LoggedReason | undefined;
+  argumentsText: string;
+  at: string;
+  wait: { status: 'waiting' | 'ok' | 'denied' | 'expired'; approvalId: string | undefined } | undefined;
+  outcome: 'ok' | 'failed' | 'running' | 'unknown' | undefined;
+};
+
+/** Reads the calls of a timeline in order. Waits and tools are assigned to the call that they belong to. */
+export function readGateSteps(spans: readonly TimelineSpan[]): GateStep[] {
+  const ordered = spans.toSorted((a, b) => a.started_at.localeCompare(b.started_at));
+  const steps = ordered.filter(({ kind }) => kind === 'gate').map(toStep);
+  for (const { kind, id, name, status, approval_id: approvalId } of ordered) {
+    if (kind === 'tool') {
+      const step = steps.findLast((other) => callOf(other.id) === callOf(id));
+      if (step !== undefined) step.outcome = outcomeOf(status);
+    }
+    if (kind === 'wait') {
+      const isOpen = (step: GateStep) => step.wait === undefined && step.verdict === 'needs_human';
+      const step = steps.find((other) => other.tool === name && isOpen(other));
+      if (step !== undefined) step.wait = { status: waitStatus(status), approvalId: approvalId ?? undefined };
+    }
+  }
+  return steps;
+}
+
+/** The spans of one call are named `kind:call:attempt`. */
+function callOf(id: string): string {
+  return id.slice(id.indexOf(':'), id.lastIndexOf(':'));
+}
+
+function toStep({ id, name, started_at, status, detail }: TimelineSpan): GateStep {
+  const { risk_level: risk, args } = detail;
+  return {
+    id,
+    tool: name,
+    verdict: verdictOf(detail['decision'], status),
+    risk: ([1, 2, 3, 4, 5] as const).find((level) => level === risk),
+    reason: readLoggedReason(detail),
+    argumentsText: typeof args === 'string' ? args : args === undefined ? '' : JSON.stringify(args),
+    at: started_at,
+    wait: undefined,
+    outcome: undefined,
+  };
+}
+
+// Every decision that is not explicitly an allow is displayed as a denial.
+function verdictOf(decision: unknown, status: string): GateStep['verdict'] {
+  if (status === 'denied') return 'deny';
+  return (['allow', 'needs_human'] as const).find((verdict) => verdict === decision) ?? 'deny';
+}
+
+function waitStatus(status: string): NonNullable<GateStep['wait']>['status'] {
+  return (['waiting', 'ok', 'expired'] as const).find((known) => known === status) ?? 'denied';
+}
+
+function outcomeOf(status: string): GateStep['outcome'] {
+  return (['ok', 'failed', 'running'] as const).find((known) => known === status) ?? 'unknown';
+}

@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { formatCost } from '../ui/format/format-cost.ts';
+import { formatDuration } from '../ui/format/format-duration.ts';
+import { formatExactly } from '../ui/format/format-time.ts';
+import { useNow } from '../ui/format/use-now.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import type { RunDetail } from './run.ts';
+import { useRunsTexts } from './use-runs-texts.ts';
+import { RevealedText } from '../ui/display/revealed-text.tsx';
+
+/** The facts of a run in one line: agent, start, duration, tokens, cost, policy. */
+export function RunFacts(props: { readonly run: RunDetail }): ReactNode {
+  const t = useRunsTexts();
+  const { language } = usePreferences();
+  const now = useNow();
+  const { run } = props;
+  const isOpen = run.status === 'running' || run.status === 'suspended';
+  const lasted = (isOpen ? now : Date.parse(run.updated_at)) - Date.parse(run.created_at);
+  const facts: readonly (readonly [string, string])[] = [
+    ...(run.application === '' ? [] : [[t('fact.application'), run.application] as const]),
+    [t('fact.agent'), run.agent_name],
+    ...(run.waits_for === 'program' && !run.is_application_running
+      ? [[t('status.program'), t('status.offline', { application: run.application })] as const]
+      : []),
+    ...(run.started_by === null ? [] : [[t('fact.by'), run.started_by] as const]),
+    [t('fact.started'), formatExactly(run.created_at, language)],
+    [t('fact.duration'), formatDuration(lasted, language)],
+    ...(run.tokens === null ? [] : [[t('fact.tokens'), t('tokens', run.tokens)] as const]),
+    ...(run.cost_usd === null ? [] : [[t('fact.cost'), formatCost(run.cost_usd, language)] as const]),
+    [t('fact.policy'), run.policy],
+    [t('fact.run'), run.run_id],
+  ];
+  return (
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-[13.5px]">
+      {facts.map(([name, value]) => (
+        <div key={name} className="flex gap-1.5">
+          <dt className="whitespace-nowrap text-soft">{name}</dt>
+          <dd className="numeric break-all">
+            <RevealedText text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

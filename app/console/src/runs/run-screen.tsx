@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useClient } from '../api/console-client.ts';
+import { readResponse } from '../api/read-response.ts';
+import { ErrorState } from '../ui/display/error-state.tsx';
+import { Icon } from '../ui/controls/icon.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import { RunFacts } from './run-facts.tsx';
+import { RunTimeline } from './run-timeline.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { useRunsTexts } from './use-runs-texts.ts';
+import { RevealedText } from '../ui/display/revealed-text.tsx';
+
+/** One run: its input, its status, and its live timeline. */
+export function RunScreen(): ReactNode {
+  const t = useRunsTexts();
+  const client = useClient();
+  const { runId = '' } = useParams({ strict: false });
+  const run = useQuery({
+    queryKey: ['run', runId],
+    queryFn: () => readResponse(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
+  });
+  return (
+    <div className="flex w-full max-w-[88rem] flex-col gap-4 px-4 py-4 md:px-6">
+      <Link to="/runs" className="flex w-fit items-center gap-1 text-[14px] text-soft hover:text-ink">
+        <Icon name="back" className="size-4" />
+        {t('run.back')}
+      </Link>
+      {!run.data && <h1 className="sr-only">{t('title')}</h1>}
+      {run.isPending && <Skeleton />}
+      {run.isError && !run.data && <ErrorState error={run.error} onRetry={() => void run.refetch()} />}
+      {run.data && (
+        <>
+          <header className="flex flex-col gap-2">
+            <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
+              <h1 className="min-w-0 flex-1 basis-80 text-[20px] font-semibold whitespace-pre-wrap">
+                <RevealedText text={run.data.user_intent ?? run.data.agent_name} />
+                <span className="ml-3 inline-block align-middle text-[15px] font-normal">
+                  <StatusBadge run={run.data} />
+                </span>
+              </h1>
+              <div className="flex flex-wrap gap-2 text-[13.5px]">
+                <Link to="/audit" search={{ run: run.data.run_id }} className={LINK}>
+                  <Icon name="audit" className="size-4" />
+                  {t('run.audit')}
+                </Link>
+                <a
+                  href={`/api/runs/${encodeURIComponent(run.data.run_id)}/log.jsonl`}
+                  download
+                  className={LINK}
+                >
+                  <Icon name="download" className="size-4" />
+                  {t('run.download')}
+                </a>
+                {run.data.waiting > 0 && (
+                  <Link to="/inbox" search={{ run: run.data.run_id }} className={PRIMARY}>
+                    <Icon name="inbox" className="size-4" />
+                    {t('run.openInbox', { count: run.data.waiting })}
+                  </Link>
+                )}
+              </div>
+            </div>
+            <RunFacts run={run.data} />
+          </header>
+          {run.data.is_truncated && (
+            <p className="rounded-md bg-warn-tint px-4 py-2 text-warn">{t('run.truncated')}</p>
+          )}
+          <RunTimeline run={run.data} />
+          {run.data.final_output !== null && (
+            <section aria-labelledby="output" className="rounded-md border border-line bg-card px-4 py-3">
+              <h2 id="output" className="mb-1 text-[15px] font-semibold">
+                {t('run.output')}
+              </h2>
+              <p className="break-words whitespace-pre-wrap">
+                <RevealedText text={run.data.final_output} />
+              </p>
+            </section>
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+const LINK =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-card px-3 font-medium hover:bg-sunken';
+const PRIMARY =
+  'inline-flex min-h-9 items-center gap-1.5 rounded-md bg-accent px-3 font-medium text-on-accent hover:brightness-110';

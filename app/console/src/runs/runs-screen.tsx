@@ -1,0 +1,120 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, type ReactNode } from 'react';
+import { useClient } from '../api/console-client.ts';
+import { readResponse } from '../api/read-response.ts';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { ErrorState } from '../ui/display/error-state.tsx';
+import { Select } from '../ui/controls/field.tsx';
+import { Screen } from '../ui/display/screen.tsx';
+import { SearchBox } from '../ui/controls/search-box.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import { LongList } from '../ui/display/long-list.tsx';
+import type { RunPage } from './run.ts';
+import { RunRow } from './run-row.tsx';
+import { useRunsTexts } from './use-runs-texts.ts';
+
+/** All runs, newest first, with filters and search. */
+export function RunsScreen(): ReactNode {
+  const t = useRunsTexts();
+  const navigate = useNavigate();
+  const search = useSearch({ strict: false });
+  const status = STATUSES.find((name) => name === search['status']);
+  const text = search['q'] ?? '';
+  const set = (changes: Readonly<Record<string, string>>) =>
+    void navigate({ to: '/runs', search: (before) => ({ ...before, ...changes }), replace: true });
+  const runs = useRuns(status, text);
+  const items = useMemo(() => runs.data?.pages.flatMap((page) => page.items) ?? [], [runs.data]);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = runs;
+  const loadMore = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const isFiltered = status !== undefined || text !== '';
+  return (
+    <Screen
+      full
+      title={t('title')}
+      actions={
+        <>
+          <SearchBox
+            label={t('list.search')}
+            hint={t('list.search.hint')}
+            value={text}
+            onChange={(q) => set({ q })}
+          />
+          <Select
+            aria-label={t('list.status')}
+            className="w-auto!"
+            value={status ?? ''}
+            onChange={(event) => set({ status: event.target.value })}
+          >
+            <option value="">{t('list.status.all')}</option>
+            {STATUSES.map((name) => (
+              <option key={name} value={name}>
+                {t(`status.${name}`)}
+              </option>
+            ))}
+          </Select>
+        </>
+      }
+    >
+      <div className="-mx-4 h-full border-t border-line bg-card md:-mx-6">
+        {runs.isPending && <Skeleton />}
+        {runs.isError && !runs.data && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
+        {runs.data && items.length === 0 && !hasNextPage && (
+          <EmptyState
+            icon="runs"
+            title={t(isFiltered ? 'list.empty.filtered' : 'list.empty')}
+            action={
+              !isFiltered && (
+                <Link to="/playground" className="font-medium text-accent underline underline-offset-4">
+                  {t('list.playground')}
+                </Link>
+              )
+            }
+          >
+            {!isFiltered && t('list.empty.text')}
+          </EmptyState>
+        )}
+        {(items.length > 0 || hasNextPage) && (
+          <LongList
+            label={t('list.label')}
+            count={items.length}
+            rowHeight={66}
+            keyOf={(index) => items[index]?.run_id ?? String(index)}
+            onNearEnd={loadMore}
+            row={(index) => {
+              const run = items[index];
+              return run && <RunRow run={run} />;
+            }}
+          />
+        )}
+      </div>
+    </Screen>
+  );
+}
+
+function useRuns(status: (typeof STATUSES)[number] | undefined, text: string) {
+  const client = useClient();
+  return useInfiniteQuery({
+    queryKey: ['runs', status ?? '', text],
+    initialPageParam: FIRST,
+    queryFn: ({ pageParam }) =>
+      readResponse(
+        client.api.runs.$get({
+          query: {
+            limit: '100',
+            ...(status === undefined ? {} : { status }),
+            ...(text === '' ? {} : { q: text }),
+            ...(pageParam === undefined ? {} : { cursor: pageParam }),
+          },
+        }),
+      ),
+    getNextPageParam: (page: RunPage) => page.cursor ?? undefined,
+    // Rows that disappear between pressing and releasing the mouse cannot be clicked.
+    placeholderData: keepPreviousData,
+  });
+}
+
+const STATUSES = ['running', 'suspended', 'done', 'failed', 'denied', 'expired'] as const;
+const FIRST: string | undefined = undefined;

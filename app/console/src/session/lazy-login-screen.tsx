@@ -1,7 +1,0 @@
-import { Skeleton } from '../components/skeleton.tsx';
-import { lazyPart } from '../parts/lazy-part.tsx';
-
-/** The sign-in page. It is loaded only for a person without a session. */
-export const LazyLoginScreen = lazyPart(() => import('./login-screen.tsx').then((file) => file.LoginScreen), {
-  waiting: <Skeleton rows={3} />,
-});
