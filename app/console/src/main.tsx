@@ -6,7 +6,7 @@ import { ApiProblem } from './api/api-problem.ts';
 import { ConnectionProvider } from './api/connection-provider.tsx';
 import { consoleFetch } from './api/console-fetch.ts';
 import { createConsoleRouter } from './app/create-console-router.tsx';
-import { ToastProvider } from './ui/display/toast-provider.tsx';
+import { ResultProvider } from './ui/display/result-provider.tsx';
 import { ClockProvider } from './ui/format/clock-provider.tsx';
 import { readPreferences } from './preferences/preferences.ts';
 import { PreferencesProvider } from './preferences/preferences-provider.tsx';
@@ -44,9 +44,9 @@ function start(root: HTMLElement | null): void {
         <ConnectionProvider fetch={signedFetch}>
           <PreferencesProvider initial={preferences} storage={localStorage}>
             <ClockProvider>
-              <ToastProvider>
+              <ResultProvider>
                 <RouterProvider router={createConsoleRouter()} />
-              </ToastProvider>
+              </ResultProvider>
             </ClockProvider>
           </PreferencesProvider>
         </ConnectionProvider>

@@ -24,9 +24,9 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   ],
   processes: [
     'processes/delete-button.tsx',
+    'processes/draft/draft-pane.tsx',
     'processes/draft/read-assistant-message.ts',
     'processes/draft/use-draft.ts',
-    'processes/plan-panel.tsx',
     'processes/rename-button.tsx',
     'processes/use-chat-texts.ts',
   ],

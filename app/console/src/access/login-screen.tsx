@@ -31,18 +31,18 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
   const ended = props.why === 'ended';
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
-      <p className="flex items-center gap-2.5 text-[17px] font-semibold">
+      <p className="flex items-center gap-2.5 text-section font-semibold">
         <img src="/favicon.svg" alt="" className="size-7" />
         {t('app.name')}
       </p>
-      <h1 className="text-2xl font-semibold">{t(ended ? 'login.expired.title' : 'login.title')}</h1>
+      <h1 className="text-headline font-semibold">{t(ended ? 'login.expired.title' : 'login.title')}</h1>
       {props.why === 'left' && <p>{t('login.signedOut')}</p>}
       {user === undefined ? (
         <p className="text-soft">{t(ended ? 'login.expired.intro' : 'login.intro')}</p>
       ) : (
         <p role="status">
           {t('login.other', { user })}{' '}
-          <Link to="/inbox" className="font-medium text-accent underline underline-offset-3">
+          <Link to="/inbox" className="font-semibold text-accent underline underline-offset-3">
             {t('login.stay', { user })}
           </Link>
         </p>
@@ -54,7 +54,7 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
           if (token.trim() !== '') mutate(token.trim());
         }}
       >
-        <label htmlFor={field} className="font-medium">
+        <label htmlFor={field} className="font-semibold">
           {t('login.token')}
         </label>
         <input

@@ -3,7 +3,12 @@ import { CrashScreen } from './crash-screen.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
 import { NotFoundScreen } from './not-found-screen.tsx';
 import { RootScreen } from './root-screen.tsx';
-import { checkTextSearch, parseTextSearch, writeTextSearch } from '../ui/format/text-search.ts';
+import {
+  checkTextSearch,
+  parseTextSearch,
+  writeTextSearch,
+  type TextSearch,
+} from '../ui/format/text-search.ts';
 
 /** Creates the router. Each screen is a separate file that is loaded when it is opened. */
 export function createConsoleRouter() {
@@ -25,7 +30,36 @@ export function createConsoleRouter() {
   const inbox = createRoute({
     getParentRoute,
     path: '/inbox',
-    ...lazyScreen(() => import('../approvals/inbox-screen.tsx').then((file) => file.InboxScreen)),
+    ...lazyScreen(
+      () => import('../approvals/inbox-screen.tsx').then((file) => file.InboxScreen),
+      redirectInboxQuery,
+    ),
+  });
+  // A request is a child of its list, so that the list stays mounted while requests are opened.
+  const request = createRoute({ getParentRoute: () => inbox, path: '$approvalId' });
+  const history = createRoute({
+    getParentRoute,
+    path: '/inbox/history',
+    ...lazyScreen(() => import('../approvals/history-screen.tsx').then((file) => file.HistoryScreen)),
+  });
+  const decided = createRoute({ getParentRoute: () => history, path: '$approvalId' });
+  const permissions = createRoute({
+    getParentRoute,
+    path: '/policies/permissions',
+    ...lazyScreen(() => import('../approvals/permissions-screen.tsx').then((file) => file.PermissionsScreen)),
+  });
+  const cases = createRoute({
+    getParentRoute,
+    path: '/chat/cases',
+    ...lazyScreen(() => import('../processes/cases/cases-screen.tsx').then((file) => file.CasesScreen)),
+  });
+  const oneCase = createRoute({ getParentRoute: () => cases, path: '$caseId' });
+  const templates = createRoute({
+    getParentRoute,
+    path: '/chat/templates',
+    ...lazyScreen(() =>
+      import('../processes/templates/templates-screen.tsx').then((file) => file.TemplatesScreen),
+    ),
   });
   const runs = createRoute({
     getParentRoute,
@@ -45,7 +79,7 @@ export function createConsoleRouter() {
   const chat = createRoute({
     getParentRoute,
     path: '/chat',
-    ...lazyScreen(() => import('../chat/chat-screen.tsx').then((file) => file.ChatScreen)),
+    ...lazyScreen(() => import('../chat/chat-screen.tsx').then((file) => file.ChatScreen), redirectChatQuery),
   });
   const playground = createRoute({
     getParentRoute,
@@ -78,7 +112,11 @@ export function createConsoleRouter() {
     routeTree: root.addChildren([
       home,
       login,
-      inbox,
+      inbox.addChildren([request]),
+      history.addChildren([decided]),
+      permissions,
+      cases.addChildren([oneCase]),
+      templates,
       runs,
       run,
       audit,
@@ -94,6 +132,23 @@ export function createConsoleRouter() {
     defaultPreload: 'intent',
     defaultErrorComponent: CrashScreen,
   });
+}
+
+// Earlier versions stored the view and the open item in the query.
+function redirectInboxQuery({ tab, id, ...search }: TextSearch): void {
+  if (tab === 'grants') throw redirect({ to: '/policies/permissions', replace: true });
+  if (id !== undefined) {
+    const to = tab === 'history' ? '/inbox/history/$approvalId' : '/inbox/$approvalId';
+    throw redirect({ to, params: { approvalId: id }, search, replace: true });
+  }
+  if (tab === 'history') throw redirect({ to: '/inbox/history', search, replace: true });
+}
+
+function redirectChatQuery({ tab, case: caseId, ...search }: TextSearch): void {
+  if (tab === 'cases' && caseId !== undefined)
+    throw redirect({ to: '/chat/cases/$caseId', params: { caseId }, search, replace: true });
+  if (tab === 'cases') throw redirect({ to: '/chat/cases', search, replace: true });
+  if (tab === 'templates') throw redirect({ to: '/chat/templates', search, replace: true });
 }
 
 declare module '@tanstack/react-router' {

@@ -13,7 +13,7 @@ export function NotFoundScreen(): ReactNode {
         icon="search"
         title={t('app.notFound')}
         action={
-          <Link to="/inbox" className="font-medium text-accent underline underline-offset-4">
+          <Link to="/inbox" className="font-semibold text-accent underline underline-offset-4">
             {t('app.notFound.action')}
           </Link>
         }

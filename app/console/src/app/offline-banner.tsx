@@ -16,7 +16,7 @@ export function OfflineBanner(): ReactNode {
   return (
     <div role="status">
       {isLate && (
-        <p className="flex items-center gap-2 border-b border-line bg-warn-tint px-4 py-2 text-[14px] text-warn">
+        <p className="flex items-center gap-2 border-b border-line bg-warn-tint px-4 py-2 text-body text-warn">
           <Icon name="alert" />
           {t('state.offline', { time: formatClock(since, language) })}
         </p>

@@ -18,7 +18,7 @@ export function Countdown(props: { readonly until: string }): ReactNode {
       title={formatExactly(props.until, language)}
       className={classNames(
         'numeric inline-flex items-center gap-1 whitespace-nowrap',
-        isShort ? 'font-medium text-bad' : 'text-soft',
+        isShort ? 'font-semibold text-bad' : 'text-soft',
       )}
     >
       <Icon name="clock" className="size-3.5" />

@@ -31,7 +31,7 @@ export function DecidedBy(props: {
     <span className="inline-flex flex-wrap items-center gap-2">
       <Badge tone={STATUS_TONES[status]}>{text}</Badge>
       {props.short !== true && at !== null && (
-        <span className="text-[13px] text-soft">{formatMoment(at, language, now)}</span>
+        <span className="text-small text-soft">{formatMoment(at, language, now)}</span>
       )}
     </span>
   );

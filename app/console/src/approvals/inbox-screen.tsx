@@ -1,154 +1,213 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { useShellTexts } from '../i18n/use-texts.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { classNames } from '../ui/controls/class-names.ts';
-import { EmptyState } from '../ui/display/empty-state.tsx';
 import { Icon } from '../ui/controls/icon.tsx';
-import { Skeleton } from '../ui/display/skeleton.tsx';
+import { EmptyState } from '../ui/display/empty-state.tsx';
+import { useWideScreen } from '../ui/display/use-media-query.ts';
+import { foldText } from '../ui/format/fold-text.ts';
 import { FloatingProblem } from '../ui/parts/floating-problem.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
-import { ApprovalPane } from './request/approval-pane.tsx';
-import { DecisionNotes } from './decide/decision-notes.tsx';
-import { PendingDecisionBar } from './decide/pending-decision-bar.tsx';
-import { InboxHeader } from './list/inbox-header.tsx';
+import type { ApprovalSummary } from './approval.ts';
+import { DecisionTray } from './decide/decision-tray.tsx';
+import { useDecisions, type Decision, type DecisionNote } from './decide/use-decisions.ts';
+import { useDescribeEffect } from './effect/use-describe-effect.ts';
+import { arrangeRows } from './list/arrange-rows.ts';
+import { findNext } from './list/find-next.ts';
 import { readInboxFilter } from './list/inbox-filter.ts';
 import { InboxListPane } from './list/inbox-list-pane.tsx';
+import { InboxSummary } from './list/inbox-summary.tsx';
 import { NotifyButton } from './list/notify-button.tsx';
 import { useApprovalList } from './list/use-approval-list.ts';
-import { useDecisions, type DecisionNote } from './decide/use-decisions.ts';
+import { useSelection } from './list/use-selection.ts';
+import { ApprovalPane } from './request/approval-pane.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxTexts } from './use-inbox-texts.ts';
-import { useSelection } from './list/use-selection.ts';
-import { useWideScreen } from './use-wide-screen.ts';
 
-const GrantsView = lazyPart(() => import('./grants-view.tsx').then((file) => file.GrantsView), {
-  waiting: <Skeleton />,
-});
 const BatchDecisionDialog = lazyPart(
   () => import('./decide/batch-decision-dialog.tsx').then((file) => file.BatchDecisionDialog),
-  {
-    problem: FloatingProblem,
-  },
+  { problem: FloatingProblem },
 );
 
 /** The screen for decisions: the list at the left and the request at the right; one of them on a phone. */
-export function InboxScreen(): ReactNode {
+export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolean }): ReactNode {
   const t = useInboxTexts();
-  const navigate = useNavigate();
+  const shell = useShellTexts();
   const search = useSearch({ strict: false });
-  const filter = useMemo(() => readInboxFilter(search), [search]);
-  const { list, approvals, arrivals, replace } = useApprovalList(filter);
-  const decisions = useDecisions(replace);
-  const selection = useSelection(approvals);
-  const [notes, setNotes] = useState<readonly DecisionNote[]>([]);
+  const filter = useMemo(() => readInboxFilter(search, isHistory), [search, isHistory]);
+  const loaded = useApprovalList(filter);
+  const approvals = useSearched(loaded.approvals, filter.text);
+  const decisions = useDecisions(loaded.replace);
+  const selection = useSelection(loaded.approvals);
+  const [batchNotes, setBatchNotes] = useState<readonly DecisionNote[]>([]);
   const isWide = useWideScreen();
+  const { advance } = usePreferences();
   // Only a person opens a request. Arrivals and changes of the list never change which request is open.
-  const currentId = search['id'];
-  const open = (id: string) =>
-    void navigate({ to: '/inbox', search: (before) => ({ ...before, id }), replace: isWide });
-  const close = () => void navigate({ to: '/inbox', search: (before) => ({ ...before, id: undefined }) });
+  const { currentId, open, close } = useOpenRequest(isHistory, isWide);
+  const order = useMemo(
+    () => arrangeRows(approvals).flatMap((row) => (row.kind === 'request' ? [row.item] : [])),
+    [approvals],
+  );
+  const { pending, delay } = decisions;
+  const undo = () => {
+    if (pending && pending.decision.approvalId !== currentId) open(pending.decision.approvalId);
+    delay.undo();
+  };
   useInboxKeys({
-    approvals,
+    order,
     currentId,
     open,
     close,
-    showArrivals: arrivals.show,
+    showArrivals: loaded.arrivals.show,
     selection,
-    delay: decisions.delay,
+    undo,
   });
-
-  const isList = filter.tab !== 'grants';
-  const { pending, delay } = decisions;
-  const tray = pending && (
-    <PendingDecisionBar
-      key={pending.sendsAt}
+  const decide = (decision: Decision) => {
+    setBatchNotes([]);
+    decisions.decide(decision);
+    const next = advance ? findNext(order, decision.approvalId, Date.now()) : undefined;
+    if (next) open(next.approval_id);
+  };
+  const at = order.findIndex((approval) => approval.approval_id === currentId);
+  const neighbor = (index: number) => {
+    const approval = order[index];
+    return approval && (() => open(approval.approval_id));
+  };
+  const tray = (
+    <DecisionTray
       pending={pending}
-      onUndo={() => delay.undo()}
+      notes={batchNotes.length > 0 ? batchNotes : decisions.latest ? [decisions.latest] : []}
+      onUndo={undo}
       onSendNow={() => delay.sendNow()}
+      onDismiss={() => {
+        setBatchNotes([]);
+        decisions.dismiss();
+      }}
     />
   );
+  const title = shell(isHistory ? 'nav.history' : 'nav.inbox');
   return (
-    <div className="flex h-full min-h-0 flex-col">
-      <InboxHeader
-        tab={filter.tab}
-        actions={<NotifyButton />}
-        isHidden={!isWide && currentId !== undefined && isList}
-      />
-      {!isList && (
-        <div className="border-t border-line px-4 pt-2 pb-8 md:px-6">
-          <GrantsView />
-        </div>
-      )}
-      {!isList && tray}
-      <DecisionNotes notes={notes} onDismiss={() => setNotes([])} />
-      {isList && (
-        <div className="flex min-h-0 flex-1 border-t border-line bg-card">
-          <div
-            className={classNames(
-              'w-full min-w-0 flex-col lg:flex lg:w-[25rem] lg:shrink-0 lg:border-r lg:border-line xl:w-[27rem]',
-              currentId === undefined ? 'flex' : 'hidden',
-            )}
-          >
-            <InboxListPane
-              filter={filter}
-              list={list}
-              approvals={approvals}
-              arrivals={arrivals}
-              currentId={currentId}
-              selection={selection}
+    <div className="flex h-full min-h-0 bg-card">
+      <div
+        className={classNames(
+          'w-full min-w-0 flex-col lg:flex lg:w-[400px] lg:shrink-0 lg:border-r lg:border-line',
+          currentId === undefined ? 'flex' : 'hidden',
+        )}
+      >
+        <header className="flex min-h-12 items-center gap-3 px-3 pt-1">
+          <h1 className="text-headline font-semibold">{title}</h1>
+          {!isHistory && (
+            <span className="ml-auto">
+              <NotifyButton />
+            </span>
+          )}
+        </header>
+        <InboxListPane
+          filter={filter}
+          loaded={loaded}
+          approvals={approvals}
+          currentId={currentId}
+          selection={selection}
+        />
+        {(isWide || currentId === undefined) && tray}
+      </div>
+      <div
+        className={classNames('min-w-0 flex-1 flex-col lg:flex', currentId === undefined ? 'hidden' : 'flex')}
+      >
+        {!isWide && currentId !== undefined && (
+          <>
+            <h1 className="sr-only">{title}</h1>
+            <Button tone="quiet" className="m-1 min-h-11 self-start" onClick={close}>
+              <Icon name="back" />
+              {title}
+            </Button>
+          </>
+        )}
+        {currentId === undefined && isHistory && approvals.length > 0 && (
+          <EmptyState icon="history" title={t('pick.title')}>
+            {t('pick.text')}
+          </EmptyState>
+        )}
+        {currentId === undefined && !isHistory && isWide && loaded.approvals.length > 0 && (
+          <InboxSummary approvals={loaded.approvals} onOpen={open} />
+        )}
+        {currentId !== undefined && (
+          <div className="min-h-0 flex-1">
+            <ApprovalPane
+              approvalId={currentId}
+              known={loaded.approvals.find((approval) => approval.approval_id === currentId)}
+              decisions={decisions}
+              onDecide={decide}
+              position={
+                at < 0
+                  ? undefined
+                  : {
+                      index: at,
+                      count: order.length,
+                      onPrevious: neighbor(at - 1),
+                      onNext: neighbor(at + 1),
+                    }
+              }
+              tray={isWide ? null : tray}
+              onDecideTurn={selection.openTurn}
             />
-            {currentId === undefined && tray}
           </div>
-          <div
-            className={classNames(
-              'min-w-0 flex-1 flex-col lg:flex',
-              currentId === undefined ? 'hidden' : 'flex',
-            )}
-          >
-            {!isWide && (
-              <Button tone="quiet" className="m-1 self-start" onClick={close}>
-                <Icon name="back" />
-                {t('back')}
-              </Button>
-            )}
-            {currentId === undefined && approvals.length > 0 && (
-              <EmptyState
-                icon="inbox"
-                title={t('pick.title')}
-                action={
-                  <Button shortcut="j" onClick={() => open(approvals[0]?.approval_id ?? '')}>
-                    {t('pick.first')}
-                  </Button>
-                }
-              >
-                {t('pick.text')}
-              </EmptyState>
-            )}
-            {currentId !== undefined && (
-              <div className="min-h-0 flex-1">
-                <ApprovalPane
-                  approvalId={currentId}
-                  known={approvals.find((approval) => approval.approval_id === currentId)}
-                  decisions={decisions}
-                  tray={tray}
-                  onDecideTurn={selection.openTurn}
-                />
-              </div>
-            )}
-          </div>
-        </div>
-      )}
+        )}
+      </div>
       {selection.together && (
         <BatchDecisionDialog
           {...selection.together}
           onClose={selection.closeDialog}
           onDecided={(decided, results) => {
             selection.clear();
-            setNotes(results);
-            for (const approval of decided) replace(approval);
+            setBatchNotes(results);
+            for (const approval of decided) loaded.replace(approval);
           }}
         />
       )}
     </div>
   );
+}
+
+/** The open request is part of the address. On a phone, opening it adds an entry to the history of the browser. */
+function useOpenRequest(isHistory: boolean, isWide: boolean) {
+  const navigate = useNavigate();
+  const { approvalId: currentId } = useParams({ strict: false });
+  const open = useCallback(
+    (approvalId: string) =>
+      void navigate({
+        to: isHistory ? '/inbox/history/$approvalId' : '/inbox/$approvalId',
+        params: { approvalId },
+        search: (before) => before,
+        replace: isWide,
+      }),
+    [navigate, isHistory, isWide],
+  );
+  const close = useCallback(
+    () => void navigate({ to: isHistory ? '/inbox/history' : '/inbox', search: (before) => before }),
+    [navigate, isHistory],
+  );
+  return { currentId, open, close };
+}
+
+function useSearched(approvals: readonly ApprovalSummary[], text: string): readonly ApprovalSummary[] {
+  const describe = useDescribeEffect();
+  return useMemo(() => {
+    const wanted = foldText(text);
+    if (wanted === '') return approvals;
+    return approvals.filter((approval) =>
+      foldText(
+        [
+          describe(approval),
+          approval.destination,
+          approval.tool_id,
+          approval.agent_name,
+          approval.reason,
+          approval.reason_ja,
+        ].join(' '),
+      ).includes(wanted),
+    );
+  }, [approvals, text, describe]);
 }

@@ -3,13 +3,14 @@ import type { lazyTextsEn } from './lazy-texts.en.ts';
 
 /** The Japanese texts of the parts of the inbox that are loaded when they are opened. */
 export const lazyTextsJa = {
-  'reason.label': '理由（モデルに伝わります）',
-  'reason.feedback': '代わりにどうしてほしいか（モデルに伝わります）',
+  'reason.label': '理由（エージェントに伝わります）',
+  'reason.feedback': '代わりにどうしてほしいか（エージェントに伝わります）',
   'reason.needed': '代わりにどうしてほしいかを入力してください。',
-  'reason.presets': 'よくある理由',
-  'reason.preset.scope': '権限外',
-  'reason.preset.arguments': '引数が不審',
-  'reason.preset.place': '環境違い',
+  'reason.categories': '分類',
+  'reason.category.attack': '攻撃',
+  'reason.category.unwanted': '不要',
+  'reason.category.wrong': '値の誤り',
+  'reason.category.other': 'その他',
   'reason.submitDeny': 'この呼び出しを却下',
   'reason.submitSendBack': '差し戻し',
   'reason.hint': 'Ctrl+Enter で送信',
@@ -26,6 +27,7 @@ export const lazyTextsJa = {
   'edit.problem.masked': '伏せられた値を置き換えるか、引数を編集せずに承認してください。',
   'edit.true': 'true',
   'edit.false': 'false',
+  'grants.title': '継続許可',
   'grants.empty': '継続許可はありません',
   'grants.empty.text':
     '承認するときに、その実行の間だけ同じ呼び出しを許可できます。継続許可の一覧はここに表示されます。',

@@ -38,7 +38,7 @@ export function AuditDetail(props: {
       tabIndex={0}
       className="max-h-[45%] w-full shrink-0 overflow-y-auto border-line px-4 py-3 max-lg:border-t lg:max-h-none lg:w-[26rem] lg:border-l"
     >
-      <h2 id="record" className="text-[15px] font-semibold">
+      <h2 id="record" className="text-section font-semibold">
         {props.seq === undefined ? t('detail.pick') : t('detail.title', { seq: props.seq })}
       </h2>
       {!record && fetched.isLoading && <Skeleton rows={3} />}
@@ -65,7 +65,7 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
     [t('detail.hash'), record.hash],
   ];
   return (
-    <div className="mt-2 flex flex-col gap-3 text-[13.5px]">
+    <div className="mt-2 flex flex-col gap-3 text-small">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {facts.map(
           ([name, value]) =>
@@ -84,12 +84,12 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
         <Link
           to="/runs/$runId"
           params={{ runId: record.run_id }}
-          className="w-fit font-medium text-accent underline underline-offset-3"
+          className="w-fit font-semibold text-accent underline underline-offset-3"
         >
           {t('detail.openRun')}
         </Link>
       )}
-      <pre className="rounded bg-sunken p-2 font-mono text-[12.5px] break-words whitespace-pre-wrap">
+      <pre className="rounded bg-sunken p-2 font-mono text-small break-words whitespace-pre-wrap">
         <RevealedText text={JSON.stringify(record.data, null, 2)} />
       </pre>
     </div>

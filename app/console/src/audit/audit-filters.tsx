@@ -1,8 +1,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '../ui/controls/button.tsx';
-import { Select, TextInput } from '../ui/controls/field.tsx';
+import { TextInput } from '../ui/controls/field.tsx';
 import { SearchBox } from '../ui/controls/search-box.tsx';
+import { Select } from '../ui/controls/select.tsx';
 import type { AuditFilter } from './audit-filter.ts';
 import { EVENT_NAMES } from './event-names.ts';
 import { eventLabel } from './event-label.ts';
@@ -24,18 +25,15 @@ export function AuditFilters(props: { readonly filter: AuditFilter }): ReactNode
         onChange={(q) => set({ q })}
       />
       <Select
-        aria-label={t('filter.event')}
-        className="w-auto! max-w-56 max-sm:max-w-none max-sm:flex-1"
+        label={t('filter.event')}
+        className="max-w-56 min-w-40 max-sm:max-w-none max-sm:flex-1"
         value={filter.event ?? ''}
-        onChange={(event) => set({ event: event.target.value })}
-      >
-        <option value="">{t('filter.event.all')}</option>
-        {EVENT_NAMES.map((name) => (
-          <option key={name} value={name}>
-            {eventLabel(name, t)} ({name})
-          </option>
-        ))}
-      </Select>
+        options={[
+          { value: '', label: t('filter.event.all') },
+          ...EVENT_NAMES.map((name) => ({ value: name, label: `${eventLabel(name, t)} (${name})` })),
+        ]}
+        onChange={(event) => set({ event })}
+      />
       <Day label={t('filter.since')} value={filter.since} onChange={(since) => set({ since })} />
       <Day label={t('filter.until')} value={filter.until} onChange={(until) => set({ until })} />
       {filter.run !== '' && (
@@ -53,7 +51,7 @@ function Day(props: {
   readonly onChange: (day: string) => void;
 }): ReactNode {
   return (
-    <label className="flex items-center gap-2 text-[14px] max-sm:flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-0.5">
+    <label className="flex items-center gap-2 text-body max-sm:flex-1 max-sm:flex-col max-sm:items-stretch max-sm:gap-0.5">
       <span className="whitespace-nowrap text-soft">{props.label}</span>
       <TextInput
         type="date"

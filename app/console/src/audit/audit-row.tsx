@@ -23,7 +23,7 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
       replace
       aria-current={props.isCurrent ? 'true' : undefined}
       className={classNames(
-        'flex min-h-11 items-center gap-x-3 overflow-hidden border-b border-line px-4 py-1.5 text-[13.5px] whitespace-nowrap -outline-offset-2 max-md:flex-wrap md:px-6',
+        'flex min-h-11 items-center gap-x-3 overflow-hidden border-b border-line px-4 py-1.5 text-small whitespace-nowrap -outline-offset-2 max-md:flex-wrap md:px-6',
         props.isCurrent ? 'bg-tint' : 'hover:bg-sunken',
       )}
     >
@@ -42,11 +42,11 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
         <span className="shrink-0 max-md:empty:hidden md:w-24">
           <RevealedText text={decisionLabel(record.decision, t)} />
         </span>
-        <span className="min-w-0 truncate font-medium">
+        <span className="min-w-0 truncate font-semibold">
           <RevealedText text={about.join(' · ')} />
         </span>
       </span>
-      <code className="ml-auto hidden font-mono text-[12px] text-soft xl:inline" title={record.run_id}>
+      <code className="ml-auto hidden font-mono text-small text-soft xl:inline" title={record.run_id}>
         {record.run_id.slice(0, 12)}
       </code>
     </Link>

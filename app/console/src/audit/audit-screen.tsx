@@ -50,7 +50,7 @@ export function AuditScreen(): ReactNode {
           <a
             href={exportAddress(filter)}
             download
-            className="inline-flex min-h-10 items-center gap-2 rounded-md border border-edge bg-card px-3.5 font-medium hover:bg-sunken"
+            className="inline-flex min-h-10 items-center gap-2 rounded-md border border-edge bg-card px-3.5 font-semibold hover:bg-sunken"
           >
             <Icon name="download" />
             {t('export')}

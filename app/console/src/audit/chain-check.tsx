@@ -50,7 +50,7 @@ function Result(props: { readonly found: Verification; readonly onShow: (seq: nu
           : t('verify.bad', { seq: bad.seq })}
       </span>
       {found.ok && (
-        <span className="text-[13px]">
+        <span className="text-small">
           {t('verify.head', {
             seq: found.head.seq,
             hash: found.head.hash.slice(0, 12),
@@ -63,8 +63,8 @@ function Result(props: { readonly found: Verification; readonly onShow: (seq: nu
           <Button small onClick={() => props.onShow(bad.seq)}>
             {t('verify.show', { seq: bad.seq })}
           </Button>
-          <p className="basis-full text-[13px]">{t('verify.remedy')}</p>
-          <p lang="en" className="basis-full font-mono text-[12px] break-words">
+          <p className="basis-full text-small">{t('verify.remedy')}</p>
+          <p lang="en" className="basis-full font-mono text-small break-words">
             {bad.why}
           </p>
         </>

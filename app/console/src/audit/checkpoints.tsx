@@ -5,11 +5,10 @@ import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { readResponse } from '../api/read-response.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { CopyButton } from '../ui/controls/copy-button.tsx';
-import { Dialog } from '../ui/controls/dialog.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Table } from '../ui/display/table.tsx';
-import { useToast } from '../ui/display/toasts.ts';
 import { formatExactly } from '../ui/format/format-time.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useHasRole } from '../access/use-session.ts';
@@ -21,7 +20,6 @@ export function Checkpoints(props: { readonly onClose: () => void }): ReactNode 
   const explain = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
-  const toast = useToast();
   const { language } = usePreferences();
   const mayMake = useHasRole('admin');
   const list = useQuery({
@@ -30,18 +28,20 @@ export function Checkpoints(props: { readonly onClose: () => void }): ReactNode 
   });
   const make = useMutation({
     mutationFn: () => readResponse(client.api.audit.checkpoints.$post()),
-    onSuccess: async ({ seq }) => {
-      toast({ tone: 'good', text: t('checkpoint.made', { seq }) });
-      await queries.invalidateQueries({ queryKey: ['audit', 'checkpoints'] });
-    },
-    onError: (failure) => toast({ tone: 'bad', text: explain(failure) }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['audit', 'checkpoints'] }),
   });
   return (
     <Dialog title={t('checkpoint.title')} description={t('checkpoint.text')} onClose={props.onClose}>
       {mayMake && (
-        <Button tone="primary" className="mb-3" busy={make.isPending} onClick={() => make.mutate()}>
-          {t('checkpoint.make')}
-        </Button>
+        <p className="mb-3 flex flex-wrap items-center gap-3">
+          <Button tone="primary" busy={make.isPending} onClick={() => make.mutate()}>
+            {t('checkpoint.make')}
+          </Button>
+          <span role="status" className={make.isError ? 'text-bad' : 'text-good'}>
+            {make.isError && explain(make.error)}
+            {make.isSuccess && t('checkpoint.made', { seq: make.data.seq })}
+          </span>
+        </p>
       )}
       {list.isPending && <Skeleton rows={2} />}
       {list.isError && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
@@ -58,7 +58,7 @@ export function Checkpoints(props: { readonly onClose: () => void }): ReactNode 
               key: 'hash',
               heading: t('checkpoint.hash'),
               cell: (row) => (
-                <code className="font-mono text-[12px]">{row.checkpoint?.hash.slice(0, 12) ?? '–'}</code>
+                <code className="font-mono text-small">{row.checkpoint?.hash.slice(0, 12) ?? '–'}</code>
               ),
             },
             {

@@ -7,7 +7,7 @@ import { Screen } from '../ui/display/screen.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { messagesQuery } from '../api/chat/chat-queries.ts';
 import { PaneSwitch, type Pane } from './pane-switch.tsx';
-import { PlanPanel } from '../processes/plan-panel.tsx';
+import { DraftPane } from '../processes/draft/draft-pane.tsx';
 import { SessionList } from './session-list.tsx';
 import { ConversationPanel } from './conversation-panel.tsx';
 import { useChatClient } from '../api/chat/use-chat-client.ts';
@@ -61,7 +61,7 @@ export function ChatScreen(): ReactNode {
           )}
         </div>
         <div className={classNames('min-h-0 overflow-y-auto lg:block', pane === 'plan' ? 'block' : 'hidden')}>
-          <PlanPanel
+          <DraftPane
             control={control}
             messages={known}
             expectsDraft={sessionId !== undefined || conversation.response !== undefined}

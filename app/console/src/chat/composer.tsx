@@ -43,7 +43,7 @@ export function Composer(props: {
     <form onSubmit={send} className="flex flex-col gap-2 border-t border-line bg-page pt-3 pb-3">
       {props.missing.length > 0 && (
         <div role="group" aria-label={t('chips.label')} className="flex flex-wrap items-center gap-1.5">
-          <span aria-hidden="true" className="text-[13px] text-soft">
+          <span aria-hidden="true" className="text-small text-soft">
             {t('chips.label')}
           </span>
           {props.missing.map((what) => (
@@ -52,7 +52,7 @@ export function Composer(props: {
               type="button"
               aria-label={t('chips.fill', { what })}
               onClick={() => begin(what)}
-              className="min-h-7 rounded-full border border-edge bg-card px-3 text-left text-[13px] hover:bg-tint"
+              className="min-h-7 rounded-full border border-edge bg-card px-3 text-left text-small hover:bg-tint"
             >
               <RevealedText text={what} />
             </button>
@@ -82,7 +82,7 @@ export function Composer(props: {
           {t('input.send')}
         </Button>
       </div>
-      <p className="hidden text-[12px] text-soft md:block">{t('input.hint')}</p>
+      <p className="hidden text-small text-soft md:block">{t('input.hint')}</p>
     </form>
   );
 }

@@ -35,14 +35,14 @@ export function ConversationPanel(props: {
   return (
     <>
       <details className="mb-2 2xl:hidden">
-        <summary className="text-[13px] font-medium text-soft">{t('sessions.title')}</summary>
+        <summary className="text-small font-semibold text-soft">{t('sessions.title')}</summary>
         <div className="mt-2 max-h-60 overflow-y-auto">
           <SessionList current={sessionId} />
         </div>
       </details>
       {isEmpty ? (
         <div className="flex min-h-0 flex-1 flex-col justify-center gap-3 overflow-y-auto py-6">
-          <h2 className="text-[19px] font-semibold">{t('talk.empty.title')}</h2>
+          <h2 className="text-headline font-semibold">{t('talk.empty.title')}</h2>
           <p className="text-soft">{t('talk.empty.text')}</p>
           <ul className="flex flex-col gap-2">
             {STARTS.map((key) => (

@@ -53,7 +53,7 @@ export function Conversation(props: {
           <Bubble isOwn>{response.message}</Bubble>
           <Bubble isOwn={false}>
             {response.text !== '' && <Prose text={response.text} />}
-            <span role="status" className="flex items-center gap-2 text-[13px] text-soft">
+            <span role="status" className="flex items-center gap-2 text-small text-soft">
               <Dots />
               {t(response.isDrafting ? 'talk.drafting' : 'talk.thinking')}
             </span>
@@ -63,7 +63,7 @@ export function Conversation(props: {
       {failure !== undefined && (
         <div className="mt-4 flex flex-col gap-2">
           <Bubble isOwn>{failure.message}</Bubble>
-          <div role="alert" className="flex flex-wrap items-center gap-2 self-end text-[14px] text-bad">
+          <div role="alert" className="flex flex-wrap items-center gap-2 self-end text-body text-bad">
             <span>
               {t('talk.failed')} {explain(failure.error)}
             </span>
@@ -99,7 +99,7 @@ function Message({ message }: { readonly message: ChatMessage }): ReactNode {
           </p>
         )}
         {message.warnings.map((code) => (
-          <p key={code} className="mt-2 flex items-start gap-1.5 text-[13px] text-warn">
+          <p key={code} className="mt-2 flex items-start gap-1.5 text-small text-warn">
             <Icon name="alert" className="mt-0.5 size-4" />
             {t(`talk.warning.${code}`)}
           </p>

@@ -46,7 +46,7 @@ export function MessageFeedback({ message }: { readonly message: ChatMessage }):
         )}
       </div>
       {feedback !== null && feedback.comment !== null && !isWriting && (
-        <p className="text-[13px] break-words whitespace-pre-wrap text-soft">
+        <p className="text-small break-words whitespace-pre-wrap text-soft">
           <RevealedText text={feedback.comment} />
         </p>
       )}
@@ -61,7 +61,7 @@ export function MessageFeedback({ message }: { readonly message: ChatMessage }):
         />
       )}
       {change.error !== null && (
-        <p role="alert" className="text-[13px] text-bad">
+        <p role="alert" className="text-small text-bad">
           {t('feedback.failed')} {explain(change.error)}
         </p>
       )}

@@ -29,7 +29,7 @@ function Block({ block }: { readonly block: ProseBlock }): ReactNode {
       );
     case 'code':
       return (
-        <pre className="overflow-x-auto rounded bg-sunken p-2 font-mono text-[13px]">
+        <pre className="overflow-x-auto rounded bg-sunken p-2 font-mono text-small">
           <RevealedText text={block.text} />
         </pre>
       );

@@ -26,7 +26,7 @@ export function SessionList(props: { readonly current: string | undefined }): Re
       <Link
         to="/chat"
         search={{}}
-        className="flex min-h-10 items-center gap-2 rounded-md border border-edge bg-card px-3 text-[14px] font-medium hover:bg-sunken"
+        className="flex min-h-10 items-center gap-2 rounded-md border border-edge bg-card px-3 text-body font-semibold hover:bg-sunken"
       >
         <Icon name="chat" />
         {t('sessions.new')}
@@ -43,7 +43,7 @@ export function SessionList(props: { readonly current: string | undefined }): Re
         <ErrorState error={sessions.error} onRetry={() => void sessions.refetch()} />
       )}
       {sessions.data?.length === 0 && (
-        <p role="status" className="px-2 text-[13px] text-soft">
+        <p role="status" className="px-2 text-small text-soft">
           {text === '' ? t('sessions.empty') : t('manage.none', { text })}
         </p>
       )}
@@ -87,12 +87,12 @@ function SessionRow({
         to="/chat"
         search={{ session: id }}
         aria-current={isCurrent ? 'page' : undefined}
-        className={classNames('min-w-0 flex-1 px-3 py-1.5 text-[13px]', isCurrent && 'font-semibold')}
+        className={classNames('min-w-0 flex-1 px-3 py-1.5 text-small', isCurrent && 'font-semibold')}
       >
         <span className="block truncate">
           <RevealedText text={name} />
         </span>
-        <span className="numeric block text-[12px] font-normal text-soft">{time}</span>
+        <span className="numeric block text-small font-normal text-soft">{time}</span>
       </Link>
       <RenameButton
         kind="session"

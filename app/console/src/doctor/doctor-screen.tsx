@@ -9,7 +9,7 @@ import { ErrorState } from '../ui/display/error-state.tsx';
 import { Icon } from '../ui/controls/icon.tsx';
 import { Screen } from '../ui/display/screen.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { useToast } from '../ui/display/toasts.ts';
+import { useShowResult } from '../ui/display/results.ts';
 import { formatDuration } from '../ui/format/format-duration.ts';
 import { formatClock } from '../ui/format/format-time.ts';
 import { useTexts } from '../i18n/use-texts.ts';
@@ -60,9 +60,9 @@ export function DoctorScreen(): ReactNode {
       {report.isError && <ErrorState error={report.error} onRetry={() => void report.refetch()} />}
       {report.data !== undefined && (
         <div className="flex flex-col gap-4">
-          <p role="status" className="flex flex-wrap items-baseline gap-x-3 text-[16px] font-semibold">
+          <p role="status" className="flex flex-wrap items-baseline gap-x-3 text-section font-semibold">
             {bad === 0 ? t('all.ok') : t('all.bad', { count: bad })}
-            <span className="text-[13px] font-normal text-soft">
+            <span className="text-small font-normal text-soft">
               {t('at', {
                 time: formatClock(report.data.at, language),
                 took: formatDuration(report.data.took_ms, language),
@@ -86,22 +86,22 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
   const { language } = usePreferences();
   const { level, found, remedy, id } = finding;
   return (
-    <li className="flex flex-col gap-2 rounded-lg border border-line bg-card p-4">
+    <li className="flex flex-col gap-2 rounded-md border border-line bg-card p-4">
       <div className="flex items-center gap-2">
         <Badge tone={TONES[level]}>
           <Icon name={level === 'ok' ? 'check' : 'alert'} className="size-4" />
           {t(`level.${level}`)}
         </Badge>
-        <code className="font-mono text-[12px] text-soft">{id}</code>
+        <code className="font-mono text-small text-soft">{id}</code>
       </div>
-      <p className="font-medium break-words">{found[language]}</p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
+      <p className="font-semibold break-words">{found[language]}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-small">
         <dt className="text-soft">{t('how')}</dt>
-        <dd className="font-mono text-[12px] leading-5 break-words">{evidenceOf(finding, t)}</dd>
+        <dd className="font-mono text-small leading-5 break-words">{evidenceOf(finding, t)}</dd>
         {remedy !== null && (
           <>
             <dt className="text-soft">{t('remedy')}</dt>
-            <dd className="font-medium break-words">{remedy[language]}</dd>
+            <dd className="font-semibold break-words">{remedy[language]}</dd>
           </>
         )}
       </dl>
@@ -111,10 +111,10 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
 
 function useCopy(): (text: string) => void {
   const t = useTexts(TEXTS);
-  const toast = useToast();
+  const showResult = useShowResult();
   return (text) => {
     void copyText(text).then((isDone) =>
-      toast(isDone ? { text: t('copied'), tone: 'good' } : { text: t('notCopied'), tone: 'bad' }),
+      showResult(isDone ? { text: t('copied'), tone: 'good' } : { text: t('notCopied'), tone: 'bad' }),
     );
   };
 }

@@ -43,9 +43,9 @@ export function ServerStatus({ status }: { readonly status: Status | undefined }
     [t('status.started'), formatMoment(status.started_at, language, now)],
   ] as const;
   return (
-    <section aria-label={t('status.title')} className="rounded-lg border border-line bg-card p-4">
-      <h2 className="mb-2 text-[15px] font-semibold">{t('status.title')}</h2>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-[14px] md:grid-cols-[auto_1fr_auto_1fr]">
+    <section aria-label={t('status.title')} className="rounded-md border border-line bg-card p-4">
+      <h2 className="mb-2 text-section font-semibold">{t('status.title')}</h2>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 text-body md:grid-cols-[auto_1fr_auto_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-soft">{name}</dt>

@@ -3,6 +3,10 @@ import { textsEn as editEn } from '../policies/gate/texts.en.ts';
 import { textsJa as editJa } from '../policies/gate/texts.ja.ts';
 import { textsEn as ganttEn } from '../ui/gantt/texts.en.ts';
 import { textsJa as ganttJa } from '../ui/gantt/texts.ja.ts';
+import { effectEn } from '../approvals/effect/texts.en.ts';
+import { effectJa } from '../approvals/effect/texts.ja.ts';
+import { reasonsEn } from '../approvals/request/reasons.en.ts';
+import { reasonsJa } from '../approvals/request/reasons.ja.ts';
 import { textsEn as auditEn } from '../audit/texts.en.ts';
 import { textsJa as auditJa } from '../audit/texts.ja.ts';
 import { textsEn as chatEn } from '../processes/texts.en.ts';
@@ -43,6 +47,8 @@ describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
   ['skills', skillsEn, skillsJa],
   ['tools', toolsEn, toolsJa],
   ['later parts of the inbox', lazyTextsEn, lazyTextsJa],
+  ['effects', effectEn, effectJa],
+  ['reasons', reasonsEn, reasonsJa],
   ['chart', ganttEn, ganttJa],
 ])('the texts of the %s', (_name, english, japanese) => {
   it('have the same keys and placeholders in both languages', () => {

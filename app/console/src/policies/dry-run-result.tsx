@@ -21,13 +21,13 @@ export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode
   return (
     <section
       aria-label={t('dry.title')}
-      className="flex flex-col gap-2 rounded-lg border border-line bg-card p-3"
+      className="flex flex-col gap-2 rounded-md border border-line bg-card p-3"
     >
       <div role="status">
         <h2 className="font-semibold">
           {changes.length === 0 ? t('dry.none') : t('dry.count', { count: changes.length })}
         </h2>
-        <p className="text-[13px] text-soft">
+        <p className="text-small text-soft">
           {t('dry.summary', { runs, calls, took: formatDuration(took, language) })}
         </p>
       </div>
@@ -40,7 +40,7 @@ export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode
         />
       )}
       {skipped.length > 0 && (
-        <details className="text-[13px] text-soft">
+        <details className="text-small text-soft">
           <summary>{t('dry.skipped', { count: skipped.length })}</summary>
           <ul className="mt-1 list-disc pl-5">
             {skipped.map(({ run_id: run, why }) => (
@@ -66,10 +66,10 @@ function columnsOf(
       heading: t('dry.tool'),
       cell: ({ tool_id: tool, arguments_text: text }) => (
         <div className="max-w-72 min-w-40">
-          <code className="font-mono text-[13px] font-semibold break-all">
+          <code className="font-mono text-small font-semibold break-all">
             <RevealedText text={tool} />
           </code>
-          <span className="line-clamp-2 font-mono text-[12px] break-all text-soft">
+          <span className="line-clamp-2 font-mono text-small break-all text-soft">
             <RevealedText text={text} />
           </span>
         </div>
@@ -82,7 +82,7 @@ function columnsOf(
       cell: ({ was, would_be: then }) => (
         <span className="flex flex-col items-start gap-0.5">
           <DecisionBadge decision={then} t={t} />
-          <span className="text-[12px] text-soft">
+          <span className="text-small text-soft">
             {t((STRICTNESS[then] ?? 2) < (STRICTNESS[was] ?? 2) ? 'dry.looser' : 'dry.stricter')}
           </span>
         </span>
@@ -94,7 +94,7 @@ function columnsOf(
       cell: ({ reason, reason_ja, rule_ids: rules }) => (
         <div className="min-w-48">
           <RevealedText text={explain({ reason, reason_ja })} />
-          <span className="block font-mono text-[12px] break-all text-soft">{rules.join(', ')}</span>
+          <span className="block font-mono text-small break-all text-soft">{rules.join(', ')}</span>
         </div>
       ),
     },
@@ -112,7 +112,7 @@ function RunLink({ run }: { readonly run: string }): ReactNode {
     <Link
       to="/runs/$runId"
       params={{ runId: run }}
-      className="font-mono text-[12px] text-accent underline underline-offset-2"
+      className="font-mono text-small text-accent underline underline-offset-2"
     >
       {run.slice(0, 12)}
     </Link>

@@ -1,6 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import { classNames } from '../ui/controls/class-names.ts';
-import { Field, Select } from '../ui/controls/field.tsx';
+import { Field } from '../ui/controls/field.tsx';
+import { Select } from '../ui/controls/select.tsx';
 import {
   CALL_CLASSES,
   CONTROL_ROLES,
@@ -29,18 +30,12 @@ export function OriginMatrix(props: {
         <Field label={t('class.label')}>
           {(ids) => (
             <Select
-              {...ids}
+              ids={ids}
+              label={t('class.label')}
               value={callClass}
-              onChange={({ target }) =>
-                setCallClass(CALL_CLASSES.find((name) => name === target.value) ?? 'accepts')
-              }
-            >
-              {CALL_CLASSES.map((name) => (
-                <option key={name} value={name}>
-                  {t(`class.${name}`)}
-                </option>
-              ))}
-            </Select>
+              options={CALL_CLASSES.map((name) => ({ value: name, label: t(`class.${name}`) }))}
+              onChange={setCallClass}
+            />
           )}
         </Field>
       </div>
@@ -50,15 +45,15 @@ export function OriginMatrix(props: {
         aria-label={caption}
         className="overflow-x-auto rounded-md border border-line"
       >
-        <table className="w-full border-collapse text-[13px]">
+        <table className="w-full border-collapse text-small">
           <caption className="sr-only">{caption}</caption>
           <thead>
             <tr className="border-b border-line bg-sunken text-left align-bottom">
-              <th scope="col" className="sticky left-0 bg-sunken px-3 py-2 font-medium">
+              <th scope="col" className="sticky left-0 bg-sunken px-3 py-2 font-semibold">
                 {t('role.heading')}
               </th>
               {VALUE_ORIGINS.map((origin) => (
-                <th key={origin} scope="col" className="min-w-16 px-1.5 py-2 text-center font-medium">
+                <th key={origin} scope="col" className="min-w-16 px-1.5 py-2 text-center font-semibold">
                   {t(`origin.${origin}`)}
                 </th>
               ))}
@@ -67,7 +62,7 @@ export function OriginMatrix(props: {
           <tbody>
             {CONTROL_ROLES.map((role) => (
               <tr key={role} className="border-b border-line last:border-0">
-                <th scope="row" className="sticky left-0 bg-card px-3 py-1 text-left font-medium">
+                <th scope="row" className="sticky left-0 bg-card px-3 py-1 text-left font-semibold">
                   {t(`role.${role}`)}
                 </th>
                 {VALUE_ORIGINS.map((origin) => {
@@ -102,7 +97,7 @@ export function OriginMatrix(props: {
           </tbody>
         </table>
       </div>
-      <p className="text-[13px] text-soft">{t('origins.hint')}</p>
+      <p className="text-small text-soft">{t('origins.hint')}</p>
     </div>
   );
 }

@@ -10,7 +10,7 @@ import { classNames } from '../ui/controls/class-names.ts';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Screen } from '../ui/display/screen.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { useToast } from '../ui/display/toasts.ts';
+import { useShowResult } from '../ui/display/results.ts';
 import { formatMoment } from '../ui/format/format-time.ts';
 import { useNow } from '../ui/format/use-now.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
@@ -79,7 +79,7 @@ function ProfileCard(props: {
   return (
     <div
       className={classNames(
-        'flex h-full flex-col gap-1 rounded-lg border bg-card p-3.5',
+        'flex h-full flex-col gap-1 rounded-md border bg-card p-3.5',
         props.isOpen ? 'border-accent' : 'border-line',
       )}
     >
@@ -95,8 +95,8 @@ function ProfileCard(props: {
         {props.isActive && <Badge tone="good">{t('active')}</Badge>}
         {isChanged && <Badge tone="info">{t('changed')}</Badge>}
       </div>
-      {known !== undefined && <p className="flex-1 text-[14px] text-soft">{t(`about.${known}`)}</p>}
-      <p className="text-[12px] text-soft">
+      {known !== undefined && <p className="flex-1 text-body text-soft">{t(`about.${known}`)}</p>}
+      <p className="text-small text-soft">
         {isChanged && who !== null && when !== null
           ? t('changedBy', { who, when: formatMoment(when, language, now) })
           : t('asShipped')}
@@ -121,13 +121,13 @@ function useActivate() {
   const explain = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
-  const toast = useToast();
+  const showResult = useShowResult();
   return useMutation({
     mutationFn: (name: string) => readResponse(client.api.policies.active.$put({ json: { name } })),
     onSuccess: (list, name) => {
       queries.setQueryData(policiesQuery(client).queryKey, list);
-      toast({ text: t('activated', { name }), tone: 'good' });
+      showResult({ text: t('activated', { name }), tone: 'good' });
     },
-    onError: (error) => toast({ text: explain(error), tone: 'bad' }),
+    onError: (error) => showResult({ text: explain(error), tone: 'bad' }),
   });
 }

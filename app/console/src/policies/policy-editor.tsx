@@ -73,7 +73,7 @@ function LoadedEditor(props: { readonly policy: Policy; readonly saved: Editable
             {t('restore')}
           </Button>
         )}
-        <span role="status" className="text-[13px] text-soft">
+        <span role="status" className="text-small text-soft">
           {isLocked ? t('adminOnly') : isChanged ? t('unsaved') : ''}
         </span>
       </div>

@@ -31,7 +31,7 @@ export function ProfileJson(props: {
           value={typed?.text ?? JSON.stringify(props.profile, undefined, 2)}
           onChange={({ target }) => change(target.value)}
           onBlur={() => setTyped((before) => (before?.problem === undefined ? undefined : before))}
-          className="font-mono text-[13px] leading-5"
+          className="font-mono text-small leading-5"
         />
       )}
     </Field>

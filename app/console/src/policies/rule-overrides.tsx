@@ -2,8 +2,9 @@ import { useQuery } from '@tanstack/react-query';
 import { useId, useState, type FormEvent, type ReactNode } from 'react';
 import { useClient } from '../api/console-client.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Field, Select, TextInput } from '../ui/controls/field.tsx';
+import { Field, TextInput } from '../ui/controls/field.tsx';
 import { Icon } from '../ui/controls/icon.tsx';
+import { Select } from '../ui/controls/select.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { decideRule, RULE_OVERRIDES, type EditableProfile } from './editable-profile.ts';
 import { rulesQuery } from './policy-queries.ts';
@@ -30,30 +31,26 @@ export function RuleOverrides(props: {
   };
   return (
     <div className="flex flex-col gap-3">
-      <p className="text-[13px] text-soft">{t('rules.hint')}</p>
+      <p className="text-small text-soft">{t('rules.hint')}</p>
       {decided.length === 0 && <p>{t('rules.none')}</p>}
       <ul className="flex max-w-2xl flex-col gap-1.5">
         {decided.map(([rule, decision]) => (
           <li key={rule} className="flex flex-wrap items-center gap-2">
             <span className="min-w-48 flex-1">
-              <code className="font-mono text-[13px] break-all">{rule}</code>
-              <span className="block text-[13px] text-soft">
+              <code className="font-mono text-small break-all">{rule}</code>
+              <span className="block text-small text-soft">
                 {rules.find(({ id }) => id === rule)?.reason[language]}
               </span>
             </span>
             <Select
-              aria-label={t('rules.decisionOf', { rule })}
-              disabled={isLocked}
+              label={t('rules.decisionOf', { rule })}
+              isDisabled={isLocked}
               value={decision}
-              onChange={({ target }) => onChange(decideRule(profile, rule, target.value))}
-              className="!min-h-8 !w-40 !py-1 text-[14px]"
-            >
-              {RULE_OVERRIDES.map((name) => (
-                <option key={name} value={name}>
-                  {t(`decision.${name}`)}
-                </option>
-              ))}
-            </Select>
+              options={RULE_OVERRIDES.map((name) => ({ value: name, label: t(`decision.${name}`) }))}
+              onChange={(name) => onChange(decideRule(profile, rule, name))}
+              small
+              className="w-40"
+            />
             <Button
               small
               tone="quiet"
@@ -94,7 +91,7 @@ export function RuleOverrides(props: {
         </form>
       )}
       {profile.extra_rules.length > 0 && (
-        <p className="text-[13px] text-soft">{t('rules.extra', { count: profile.extra_rules.length })}</p>
+        <p className="text-small text-soft">{t('rules.extra', { count: profile.extra_rules.length })}</p>
       )}
     </div>
   );

@@ -3,7 +3,7 @@ import { ApiProblem } from '../api/api-problem.ts';
 import { useClient } from '../api/console-client.ts';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { readResponse } from '../api/read-response.ts';
-import { useToast } from '../ui/display/toasts.ts';
+import { useShowResult } from '../ui/display/results.ts';
 import type { EditableProfile } from './editable-profile.ts';
 import { policiesQuery, policyQuery, testProfile } from './policy-queries.ts';
 import { usePoliciesTexts } from './use-policies-texts.ts';
@@ -14,12 +14,12 @@ export function usePolicyChange({ name, version }: { name: string; version: numb
   const explainFailure = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
-  const toast = useToast();
+  const showResult = useShowResult();
   const save = useMutation({
     mutationFn: (profile: EditableProfile) =>
       readResponse(client.api.policies[':name'].$put({ param: { name }, json: { version, profile } })),
     onSuccess: async (policy) => {
-      toast({ text: t('saved', { name }), tone: 'good' });
+      showResult({ text: t('saved', { name }), tone: 'good' });
       queries.setQueryData(policyQuery(client, name).queryKey, policy);
       await queries.invalidateQueries(policiesQuery(client));
     },

@@ -23,9 +23,10 @@ export function PreferencesProvider(props: {
   return <PreferencesContext value={control}>{props.children}</PreferencesContext>;
 }
 
-function applyToPage({ language, theme }: Preferences): () => void {
+function applyToPage({ language, theme, density }: Preferences): () => void {
   const page = document.documentElement;
   page.lang = language;
+  page.dataset['density'] = density;
   const darkness = matchMedia('(prefers-color-scheme: dark)');
   const show = () => {
     page.dataset['theme'] = theme === 'system' ? (darkness.matches ? 'dark' : 'light') : theme;

@@ -30,17 +30,31 @@ describe('preferences', () => {
 
   it('reads back what was written', () => {
     const storage = storageWith();
-    const chosen = { language: 'ja', theme: 'dark', singleKeys: false } as const;
+    const chosen = {
+      language: 'ja',
+      theme: 'dark',
+      density: 'compact',
+      advance: false,
+      singleKeys: false,
+    } as const;
     writePreferences(storage, chosen);
     expect(readPreferences(storage, plain)).toEqual(chosen);
   });
 
-  it('ignores an unknown theme', () => {
-    expect(readPreferences(storageWith({ 'sekisho.theme': 'pink' }), plain).theme).toBe('system');
+  it('ignores an unknown theme and an unknown density', () => {
+    const storage = storageWith({ 'sekisho.theme': 'pink', 'sekisho.density': 'tiny' });
+    expect(readPreferences(storage, plain)).toMatchObject({ theme: 'system', density: 'comfortable' });
   });
 
   it('works in a browser that does not allow storage', () => {
-    writePreferences(refusing, { language: 'ja', theme: 'dark', singleKeys: true });
-    expect(readPreferences(refusing, plain)).toEqual({ language: 'en', theme: 'system', singleKeys: true });
+    const standard = {
+      language: 'en',
+      theme: 'system',
+      density: 'comfortable',
+      advance: true,
+      singleKeys: true,
+    } as const;
+    writePreferences(refusing, { ...standard, theme: 'dark' });
+    expect(readPreferences(refusing, plain)).toEqual(standard);
   });
 });

@@ -6,10 +6,19 @@ export const THEMES = ['system', 'light', 'dark'] as const;
 /** One theme. */
 type Theme = (typeof THEMES)[number];
 
+/** The available heights of the rows of a list. */
+export const DENSITIES = ['comfortable', 'compact'] as const;
+
+/** One height of rows. */
+type Density = (typeof DENSITIES)[number];
+
 /** The settings of a person in this browser. */
 export interface Preferences {
   readonly language: Language;
   readonly theme: Theme;
+  readonly density: Density;
+  /** Whether the next request opens after a decision. */
+  readonly advance: boolean;
   /** Whether shortcuts of one letter are active; off for people whose software types letters (WCAG 2.1.4). */
   readonly singleKeys: boolean;
 }
@@ -26,9 +35,12 @@ export function readPreferences(
   const stored = read(storage, 'language');
   const spoken = browser.languages.map((tag) => tag.slice(0, 2).toLowerCase()).find(isLanguage);
   const theme = read(storage, 'theme');
+  const density = read(storage, 'density');
   return {
     language: [asked, stored].find(isLanguage) ?? spoken ?? 'en',
     theme: THEMES.find((name) => name === theme) ?? 'system',
+    density: DENSITIES.find((name) => name === density) ?? 'comfortable',
+    advance: read(storage, 'advance') !== 'off',
     singleKeys: read(storage, 'singleKeys') !== 'off',
   };
 }
@@ -38,6 +50,8 @@ export function writePreferences(storage: PreferenceStorage, preferences: Prefer
   try {
     storage.setItem(`${PREFIX}language`, preferences.language);
     storage.setItem(`${PREFIX}theme`, preferences.theme);
+    storage.setItem(`${PREFIX}density`, preferences.density);
+    storage.setItem(`${PREFIX}advance`, preferences.advance ? 'on' : 'off');
     storage.setItem(`${PREFIX}singleKeys`, preferences.singleKeys ? 'on' : 'off');
   } catch {
     // Private windows and full disks reject the write; the choice still applies to this page.

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
-import { ConfirmDialog } from '../ui/controls/confirm-dialog.tsx';
+import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
 import type { DeleteProps } from './delete-button.tsx';
 import { useChatChange } from './use-chat-change.ts';
 import { useChatTexts } from './use-chat-texts.ts';
@@ -16,7 +16,7 @@ export function DeleteDialog(props: DeleteProps & { readonly onClose: () => void
     done: () => t('manage.deleted', { name }),
     onDone: () => {
       onClose();
-      props.onRemoved?.();
+      return props.onRemoved?.();
     },
   });
   return (

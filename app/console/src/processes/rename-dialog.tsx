@@ -1,7 +1,7 @@
 import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from 'react';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Dialog } from '../ui/controls/dialog.tsx';
+import { Dialog } from '../ui/floating/dialog.tsx';
 import { Field, TextInput } from '../ui/controls/field.tsx';
 import { useShellTexts } from '../i18n/use-texts.ts';
 import type { RenameProps } from './rename-button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useToast } from '../ui/display/toasts.ts';
+import { useShowResult } from '../ui/display/results.ts';
 
 /** Creates a mutation of the chat's data that displays a confirmation and refetches the affected queries. */
 export function useChatChange<Input>(options: {
@@ -7,17 +7,18 @@ export function useChatChange<Input>(options: {
   /** The queries to refetch, by the names in their keys. They must not include deleted data. */
   readonly stale: readonly ('sessions' | 'templates' | 'cases' | 'case')[];
   readonly done?: (input: Input) => string;
-  readonly onDone?: () => void;
+  readonly onDone?: () => Promise<void> | void;
 }) {
   const queries = useQueryClient();
-  const toast = useToast();
+  const showResult = useShowResult();
   const readAgain = () =>
     Promise.all(options.stale.map((name) => queries.invalidateQueries({ queryKey: ['chat', name] })));
   return useMutation({
     mutationFn: options.change,
     onSuccess: async (_answer, input) => {
-      if (options.done !== undefined) toast({ text: options.done(input), tone: 'good' });
-      options.onDone?.();
+      await options.onDone?.();
+      // A deletion may have left a screen, which removes its result.
+      if (options.done !== undefined) showResult({ text: options.done(input), tone: 'good' });
       await readAgain();
     },
     // After a conflict the list is outdated.

@@ -31,7 +31,7 @@ export function RunFacts(props: { readonly run: RunDetail }): ReactNode {
     [t('fact.run'), run.run_id],
   ];
   return (
-    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-[13.5px]">
+    <dl className="flex flex-wrap gap-x-6 gap-y-1 text-small">
       {facts.map(([name, value]) => (
         <div key={name} className="flex gap-1.5">
           <dt className="whitespace-nowrap text-soft">{name}</dt>

@@ -28,23 +28,23 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
         ) : (
           <StatusBadge run={run} />
         )}
-        <span className="min-w-0 truncate font-medium">
+        <span className="min-w-0 truncate font-semibold">
           <RevealedText text={run.user_intent ?? t('list.noIntent')} />
         </span>
         <span
-          className="ml-auto text-[13px] whitespace-nowrap text-soft"
+          className="ml-auto text-small whitespace-nowrap text-soft"
           title={formatExactly(run.created_at, language)}
         >
           {formatAgo(run.created_at, language, now)}
         </span>
       </span>
-      <span className="mt-0.5 flex gap-x-4 text-[13px] text-soft">
+      <span className="mt-0.5 flex gap-x-4 text-small text-soft">
         <span className="truncate">
           <RevealedText
             text={run.application === '' ? run.agent_name : `${run.application} · ${run.agent_name}`}
           />
         </span>
-        <code className="truncate font-mono text-[12px] leading-5">{run.run_id}</code>
+        <code className="truncate font-mono text-small leading-5">{run.run_id}</code>
         <span className="numeric ml-auto hidden whitespace-nowrap sm:inline">
           {run.tokens && t('tokens', { input: run.tokens.input, output: run.tokens.output })}
           {run.cost_usd !== null && ` · ${formatCost(run.cost_usd, language)}`}

@@ -23,7 +23,7 @@ export function RunScreen(): ReactNode {
   });
   return (
     <div className="flex w-full max-w-[88rem] flex-col gap-4 px-4 py-4 md:px-6">
-      <Link to="/runs" className="flex w-fit items-center gap-1 text-[14px] text-soft hover:text-ink">
+      <Link to="/runs" className="flex w-fit items-center gap-1 text-body text-soft hover:text-ink">
         <Icon name="back" className="size-4" />
         {t('run.back')}
       </Link>
@@ -34,13 +34,13 @@ export function RunScreen(): ReactNode {
         <>
           <header className="flex flex-col gap-2">
             <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
-              <h1 className="min-w-0 flex-1 basis-80 text-[20px] font-semibold whitespace-pre-wrap">
+              <h1 className="min-w-0 flex-1 basis-80 text-headline font-semibold whitespace-pre-wrap">
                 <RevealedText text={run.data.user_intent ?? run.data.agent_name} />
-                <span className="ml-3 inline-block align-middle text-[15px] font-normal">
+                <span className="ml-3 inline-block align-middle text-section font-normal">
                   <StatusBadge run={run.data} />
                 </span>
               </h1>
-              <div className="flex flex-wrap gap-2 text-[13.5px]">
+              <div className="flex flex-wrap gap-2 text-small">
                 <Link to="/audit" search={{ run: run.data.run_id }} className={LINK}>
                   <Icon name="audit" className="size-4" />
                   {t('run.audit')}
@@ -69,7 +69,7 @@ export function RunScreen(): ReactNode {
           <RunTimeline run={run.data} />
           {run.data.final_output !== null && (
             <section aria-labelledby="output" className="rounded-md border border-line bg-card px-4 py-3">
-              <h2 id="output" className="mb-1 text-[15px] font-semibold">
+              <h2 id="output" className="mb-1 text-section font-semibold">
                 {t('run.output')}
               </h2>
               <p className="break-words whitespace-pre-wrap">
@@ -84,6 +84,6 @@ export function RunScreen(): ReactNode {
 }
 
 const LINK =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-card px-3 font-medium hover:bg-sunken';
+  'inline-flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-card px-3 font-semibold hover:bg-sunken';
 const PRIMARY =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-md bg-accent px-3 font-medium text-on-accent hover:brightness-110';
+  'inline-flex min-h-9 items-center gap-1.5 rounded-md bg-accent px-3 font-semibold text-on-accent hover:brightness-110';

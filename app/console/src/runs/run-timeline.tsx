@@ -37,7 +37,7 @@ export function RunTimeline(props: { readonly run: RunDetail }): ReactNode {
   return (
     <section aria-labelledby="timeline" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
-        <h2 id="timeline" className="text-[16px] font-semibold">
+        <h2 id="timeline" className="text-section font-semibold">
           {t('timeline.title')}
         </h2>
         <Switch

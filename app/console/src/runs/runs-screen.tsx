@@ -5,7 +5,7 @@ import { useClient } from '../api/console-client.ts';
 import { readResponse } from '../api/read-response.ts';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { ErrorState } from '../ui/display/error-state.tsx';
-import { Select } from '../ui/controls/field.tsx';
+import { Select } from '../ui/controls/select.tsx';
 import { Screen } from '../ui/display/screen.tsx';
 import { SearchBox } from '../ui/controls/search-box.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
@@ -43,18 +43,15 @@ export function RunsScreen(): ReactNode {
             onChange={(q) => set({ q })}
           />
           <Select
-            aria-label={t('list.status')}
-            className="w-auto!"
+            label={t('list.status')}
+            className="min-w-36"
             value={status ?? ''}
-            onChange={(event) => set({ status: event.target.value })}
-          >
-            <option value="">{t('list.status.all')}</option>
-            {STATUSES.map((name) => (
-              <option key={name} value={name}>
-                {t(`status.${name}`)}
-              </option>
-            ))}
-          </Select>
+            options={[
+              { value: '', label: t('list.status.all') },
+              ...STATUSES.map((name) => ({ value: name, label: t(`status.${name}`) })),
+            ]}
+            onChange={(name) => set({ status: name })}
+          />
         </>
       }
     >
@@ -67,7 +64,7 @@ export function RunsScreen(): ReactNode {
             title={t(isFiltered ? 'list.empty.filtered' : 'list.empty')}
             action={
               !isFiltered && (
-                <Link to="/playground" className="font-medium text-accent underline underline-offset-4">
+                <Link to="/playground" className="font-semibold text-accent underline underline-offset-4">
                   {t('list.playground')}
                 </Link>
               )

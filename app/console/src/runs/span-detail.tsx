@@ -20,7 +20,7 @@ export function SpanDetail(props: { readonly span: Span | undefined }): ReactNod
   const { span } = props;
   return (
     <aside aria-labelledby="step" className="h-fit min-w-0 rounded-md border border-line bg-card px-4 py-3">
-      <h3 id="step" className="text-[15px] font-semibold break-words">
+      <h3 id="step" className="text-section font-semibold break-words">
         {span === undefined ? (
           t('detail.title')
         ) : (
@@ -68,7 +68,7 @@ function Overview(props: { readonly span: Span }): ReactNode {
     [t('fact.cost'), span.cost_usd === null ? null : formatCost(span.cost_usd, language)],
   ];
   return (
-    <div className="flex flex-col gap-3 text-[13.5px]">
+    <div className="flex flex-col gap-3 text-small">
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {facts.map(
           ([name, value]) =>
@@ -86,9 +86,9 @@ function Overview(props: { readonly span: Span }): ReactNode {
       {Object.keys(span.detail).length > 0 && <Raw value={span.detail} />}
       {span.approval_id !== null && (
         <Link
-          to="/inbox"
-          search={{ id: span.approval_id }}
-          className="font-medium text-accent underline underline-offset-3"
+          to="/inbox/$approvalId"
+          params={{ approvalId: span.approval_id }}
+          className="font-semibold text-accent underline underline-offset-3"
         >
           {t('detail.approval')}
         </Link>
@@ -115,7 +115,7 @@ function Overview(props: { readonly span: Span }): ReactNode {
 function Raw(props: { readonly value: unknown }): ReactNode {
   return (
     <pre
-      className="max-h-96 overflow-auto rounded bg-sunken p-2 font-mono text-[12.5px] break-words whitespace-pre-wrap"
+      className="max-h-96 overflow-auto rounded bg-sunken p-2 font-mono text-small break-words whitespace-pre-wrap"
       tabIndex={0}
     >
       <RevealedText text={JSON.stringify(props.value, null, 2)} />

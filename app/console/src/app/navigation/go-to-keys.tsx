@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useShellTexts } from '../../i18n/use-texts.ts';
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
+import { SCREEN_IDS, SCREENS } from './navigation-items.ts';
 
 /** Registers the shortcuts `G` and a letter, which open another screen. */
 export function GoToKeys(): ReactNode {
@@ -9,12 +10,12 @@ export function GoToKeys(): ReactNode {
   const navigate = useNavigate();
   useShortcuts(
     useMemo(
-      () => [
-        { keys: 'g i', label: t('keys.goInbox'), run: () => void navigate({ to: '/inbox' }) },
-        { keys: 'g r', label: t('keys.goRuns'), run: () => void navigate({ to: '/runs' }) },
-        { keys: 'g l', label: t('keys.goAudit'), run: () => void navigate({ to: '/audit' }) },
-        { keys: 'g c', label: t('keys.goChat'), run: () => void navigate({ to: '/chat' }) },
-      ],
+      () =>
+        SCREEN_IDS.map((id) => ({
+          keys: `g ${SCREENS[id].letter}`,
+          label: t('keys.go', { screen: t(`nav.${id}`) }),
+          run: () => void navigate({ to: SCREENS[id].path }),
+        })),
       [t, navigate],
     ),
   );

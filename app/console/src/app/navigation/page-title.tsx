@@ -1,6 +1,6 @@
 import { useEffect, type ReactNode } from 'react';
 import { useShellTexts } from '../../i18n/use-texts.ts';
-import { useScreenName } from './use-screen-name.ts';
+import { useScreenName } from './use-screen.ts';
 
 /** Sets the title of the browser tab: the screen and the number of pending requests. */
 export function PageTitle(props: { readonly waiting: number }): ReactNode {

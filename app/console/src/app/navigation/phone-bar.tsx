@@ -31,7 +31,7 @@ export function PhoneBar(props: { readonly waiting: number }): ReactNode {
         type="button"
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
-        className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] font-medium text-soft"
+        className="flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 text-[11px] font-semibold text-soft"
       >
         <Icon name="more" />
         {t('nav.more')}

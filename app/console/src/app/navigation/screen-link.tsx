@@ -1,44 +1,53 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Icon } from '../../ui/controls/icon.tsx';
 import { useShellTexts } from '../../i18n/use-texts.ts';
-import type { ScreenId } from './navigation-items.ts';
+import { classNames } from '../../ui/controls/class-names.ts';
+import { Icon } from '../../ui/controls/icon.tsx';
+import { SCREENS, type ScreenId } from './navigation-items.ts';
+import { useScreen } from './use-screen.ts';
 
-/** A link to a screen, in the side menu or in the bar of a phone. */
+/** A link to a screen: in the side menu, in the side menu of a narrow screen without a text, or in the bar of a phone. */
 export function ScreenLink(props: {
   readonly screen: ScreenId;
   readonly waiting?: number | undefined;
-  readonly shape: 'side' | 'bar';
+  readonly shape: 'side' | 'icon' | 'bar';
+  /** Additional information after the name. */
+  readonly mark?: ReactNode;
   readonly onClick?: () => void;
 }): ReactNode {
   const t = useShellTexts();
+  const { shape, screen } = props;
   const waiting = props.waiting ?? 0;
+  const isCurrent = useScreen() === screen;
+  const count = waiting > 999 ? '999+' : waiting;
   return (
     <Link
-      to={`/${props.screen}`}
+      to={SCREENS[screen].path}
       {...(props.onClick ? { onClick: props.onClick } : {})}
-      className={props.shape === 'side' ? SIDE : BAR}
-      activeProps={{ className: 'bg-tint text-accent! font-semibold' }}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classNames(SHAPES[shape], isCurrent ? 'bg-tint font-semibold text-accent' : 'text-ink')}
     >
-      <Icon name={props.screen} />
-      <span>{t(`nav.${props.screen}`)}</span>
+      <Icon name={screen} className={isCurrent ? 'text-accent' : 'text-soft'} />
+      <span className={shape === 'icon' ? 'sr-only' : 'truncate'}>{t(`nav.${screen}`)}</span>
+      {props.mark}
       {waiting > 0 && (
         <span
           className={
-            props.shape === 'side'
-              ? 'numeric ml-auto rounded-full bg-accent px-2 text-[12px] leading-5 font-semibold text-on-accent'
-              : 'numeric absolute top-1 left-1/2 ml-1.5 rounded-full bg-accent px-1.5 text-[11px] leading-4 font-semibold text-on-accent'
+            shape === 'side'
+              ? 'numeric ml-auto'
+              : 'numeric absolute top-0.5 left-1/2 ml-1 rounded-full bg-accent px-1 text-[11px] leading-4 font-semibold text-on-accent'
           }
         >
           <span className="sr-only">{t('nav.waiting', { count: waiting })}</span>
-          <span aria-hidden="true">{waiting > 999 ? '999+' : waiting}</span>
+          <span aria-hidden="true">{count}</span>
         </span>
       )}
     </Link>
   );
 }
 
-const SIDE =
-  'flex min-h-9 items-center gap-2.5 rounded-md px-2.5 text-[14px] font-medium text-soft hover:bg-sunken hover:text-ink';
-const BAR =
-  'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-[11px] font-medium text-soft';
+const SHAPES = {
+  side: 'flex min-h-8 items-center gap-2.5 rounded-md px-2 hover:bg-sunken max-md:min-h-11',
+  icon: 'relative flex size-10 items-center justify-center rounded-md hover:bg-sunken',
+  bar: 'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-[11px]',
+} as const;

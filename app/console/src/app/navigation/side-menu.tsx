@@ -1,36 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useShellTexts } from '../../i18n/use-texts.ts';
-import { AccountPanel } from './account-panel.tsx';
-import { NAVIGATION } from './navigation-items.ts';
+import { HoverLabel } from '../../ui/floating/hover-label.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { NAVIGATION, type ScreenId } from './navigation-items.ts';
 import { ScreenLink } from './screen-link.tsx';
+import { useMediaQuery } from '../../ui/display/use-media-query.ts';
 
-/** The side menu of a wide screen. */
+/** The side menu: names beside the icons on a wide screen, only icons on a narrower one. */
 export function SideMenu(props: { readonly waiting: number }): ReactNode {
   const t = useShellTexts();
+  const isWide = useMediaQuery(WIDE);
+  const link = (screen: ScreenId, mark?: ReactNode) => {
+    const content = (
+      <ScreenLink
+        key={screen}
+        shape={isWide ? 'side' : 'icon'}
+        screen={screen}
+        waiting={screen === 'inbox' ? props.waiting : undefined}
+        mark={mark}
+      />
+    );
+    return isWide ? (
+      content
+    ) : (
+      <HoverLabel key={screen} text={t(`nav.${screen}`)}>
+        {content}
+      </HoverLabel>
+    );
+  };
   return (
-    <header className="hidden w-56 shrink-0 flex-col gap-4 overflow-y-auto border-r border-line bg-page p-3 md:flex">
-      <p className="flex items-center gap-2.5 px-2 pt-1.5 text-[16px] font-semibold tracking-tight">
+    <header className="hidden w-14 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-page p-2 md:flex wide:w-52">
+      <p className="flex items-center gap-2.5 px-2 pt-1.5 text-section font-semibold tracking-tight max-wide:justify-center max-wide:px-0">
         <img src="/favicon.svg" alt="" className="size-6" />
-        {t('app.name')}
+        <span className="max-wide:sr-only">{t('app.name')}</span>
       </p>
-      <nav aria-label={t('nav.label')} className="flex flex-col gap-4">
+      <nav aria-label={t('nav.label')} className="flex flex-1 flex-col gap-3">
         {NAVIGATION.map(({ group, items }) => (
-          <div key={group} className="flex flex-col gap-0.5">
-            <p className="px-2.5 pb-1 text-[12px] text-soft">{t(group)}</p>
-            {items.map((screen) => (
-              <ScreenLink
-                key={screen}
-                shape="side"
-                screen={screen}
-                waiting={screen === 'inbox' ? props.waiting : undefined}
-              />
-            ))}
+          <div
+            key={group}
+            role="group"
+            aria-label={t(group)}
+            className="flex flex-col gap-0.5 max-wide:border-t max-wide:border-line max-wide:pt-2"
+          >
+            <p aria-hidden="true" className="px-2 text-small text-soft max-wide:hidden">
+              {t(group)}
+            </p>
+            {items.map((screen) => link(screen))}
           </div>
         ))}
+        <div className="mt-auto flex flex-col">{link('doctor', <DoctorDot />)}</div>
       </nav>
-      <div className="mt-auto">
-        <AccountPanel />
-      </div>
+      <AccountMenu />
     </header>
   );
 }
+
+/** The level of the worst finding, once the doctor has been opened. The checks are never started for the dot alone. */
+function DoctorDot(): ReactNode {
+  const t = useShellTexts();
+  const report = useQuery<{ readonly findings: readonly { readonly level: string }[] }>({
+    queryKey: ['doctor'],
+    enabled: false,
+  });
+  const levels = report.data?.findings.map((finding) => finding.level);
+  if (levels === undefined) return null;
+  const worst = levels.includes('error') ? 'error' : levels.includes('warning') ? 'warning' : 'ok';
+  return (
+    <span
+      className={`ml-auto size-2 rounded-full ${DOTS[worst]} max-wide:absolute max-wide:top-1 max-wide:right-1`}
+    >
+      <span className="sr-only">{t(`doctor.${worst}`)}</span>
+    </span>
+  );
+}
+
+const DOTS = { error: 'bg-bad', warning: 'bg-warn', ok: 'bg-good' } as const;
+
+/** The width from which the menu displays names; the same as the breakpoint `wide`. */
+const WIDE = '(min-width: 68.75rem)';

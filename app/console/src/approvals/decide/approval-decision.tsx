@@ -6,17 +6,18 @@ import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import { useHasRole } from '../../access/use-session.ts';
 import type { ApprovalDetail, ApprovalSummary } from '../approval.ts';
 import { statusNow } from '../approval-status.ts';
-import { ArgumentsView } from '../request/arguments-view.tsx';
+import { ArgumentsView } from '../values/arguments-view.tsx';
 import { DecisionPanel, type DecisionMode } from './decision-panel.tsx';
 import type { Grant } from './grant-choice.tsx';
 import { RequestView } from '../request/request-view.tsx';
-import { shownValues } from '../request/shown-values.ts';
+import { shownValues } from '../values/shown-values.ts';
 import { useDecisionLock } from './use-decision-lock.ts';
 import { useDecide } from './use-decide.ts';
-import type { useDecisions } from './use-decisions.ts';
+import type { Decision, useDecisions } from './use-decisions.ts';
+import type { Position } from '../request/position-buttons.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import { useReading } from '../request/use-reading.ts';
-import { useValueDisplay } from '../request/use-value-display.ts';
+import { useReading } from '../values/use-reading.ts';
+import { useValueDisplay } from '../values/use-value-display.ts';
 
 const ArgumentsEditor = lazyPart(() => import('./arguments-editor.tsx').then((file) => file.ArgumentsEditor));
 const OutcomePanel = lazyPart(() => import('./outcome-panel.tsx').then((file) => file.OutcomePanel));
@@ -25,6 +26,8 @@ const OutcomePanel = lazyPart(() => import('./outcome-panel.tsx').then((file) =>
 export function ApprovalDecision(props: {
   readonly approval: ApprovalDetail;
   readonly decisions: ReturnType<typeof useDecisions>;
+  readonly onDecide: (decision: Decision) => void;
+  readonly position: Position | undefined;
   readonly tray: ReactNode;
   readonly onDecideTurn: (approvals: readonly ApprovalSummary[]) => void;
 }): ReactNode {
@@ -45,17 +48,17 @@ export function ApprovalDecision(props: {
     useMemo(() => [shown], [shown]),
   );
   const displayed = reading.values?.display_digest;
-  const decide = useDecide(approval, decisions.decide, { confirmation, grant, displayed });
+  const decide = useDecide(approval, props.onDecide, { confirmation, grant, displayed });
   const isDelayed = decisions.pending?.decision.approvalId === approval.approval_id;
   const isBusy = isDelayed || decisions.sending === approval.approval_id;
-  const isDead = useDecisionLock(`${display.isSeen} ${reading.state}`);
+  const isDead = useDecisionLock(`${display.isSeen} ${reading.state} ${isArmed}`);
   const canDecide = isOpen && mayDecide && !isBusy && !isDead;
-  const note = decisions.notes[approval.approval_id];
 
   const approve = () => {
     if (!canDecide || reading.state !== 'shown') return;
     if (!display.isSeen) {
       display.showRest();
+    } else if (approval.risk_level === 4 && !isArmed) {
       setArmed(true);
     } else if (approval.risk_level === 5 && confirmation !== approval.tool_id) {
       confirmationField.current?.focus();
@@ -98,6 +101,7 @@ export function ApprovalDecision(props: {
       >
         <RequestView
           approval={approval}
+          position={props.position}
           onDecideTurn={
             isOpen && mayDecide && !isBusy && isCall && openSiblings.length > 0
               ? () => props.onDecideTurn([approval, ...openSiblings])
@@ -121,24 +125,11 @@ export function ApprovalDecision(props: {
           }
         />
       </div>
-      <div role="status" aria-live="assertive">
-        {note && (
-          <p
-            className={
-              note.tone === 'bad'
-                ? 'bg-bad-tint px-4 py-2.5 text-bad md:px-6'
-                : 'bg-good-tint px-4 py-2.5 text-good md:px-6'
-            }
-          >
-            {note.text}
-          </p>
-        )}
-      </div>
       {props.tray}
       {isOpen && (
         <section
           aria-label={t('decide.title')}
-          className="max-h-[65%] shrink-0 overflow-y-auto border-t border-line bg-card px-4 py-3 md:px-6"
+          className="max-h-[65%] shrink-0 overflow-y-auto border-t border-line bg-card px-4 py-2.5 md:px-6"
         >
           {!mayDecide && <p className="text-soft">{t('decide.viewer')}</p>}
           {mayDecide && !isCall && (

@@ -1,6 +1,7 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, Select, TextArea, TextInput } from '../../ui/controls/field.tsx';
+import { Field, TextArea, TextInput } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { useShellTexts } from '../../i18n/use-texts.ts';
 import { isComposing } from '../../ui/keys/key-layer.ts';
 import type { ApprovalDetail } from '../approval.ts';
@@ -36,7 +37,7 @@ export function ArgumentsEditor(props: {
         if (!isComposing(event.nativeEvent) && event.key === 'Escape') props.onCancel();
       }}
     >
-      <p className="text-[13px] text-soft">{t('edit.intro')}</p>
+      <p className="text-small text-soft">{t('edit.intro')}</p>
       {fields.map((field, index) => {
         const problem = result.problems.get(field.name);
         const isChanged = result.changed.includes(field.name);
@@ -65,7 +66,7 @@ export function ArgumentsEditor(props: {
         <Button tone="quiet" onClick={props.onCancel}>
           {shell('action.cancel')}
         </Button>
-        <span role="status" className="text-[13px] text-soft">
+        <span role="status" className="text-small text-soft">
           {result.changed.length === 0
             ? t('edit.unchanged')
             : t('edit.changed', { count: result.changed.length })}
@@ -76,7 +77,7 @@ export function ArgumentsEditor(props: {
 }
 
 function Control(props: {
-  readonly ids: { readonly id: string };
+  readonly ids: { readonly id: string; readonly 'aria-describedby': string | undefined };
   readonly field: EditedArgument;
   readonly isFirst: boolean;
   readonly onChange: (text: string) => void;
@@ -87,19 +88,26 @@ function Control(props: {
   switch (kind.kind) {
     case 'boolean':
       return (
-        <Select {...common} onChange={(event) => props.onChange(event.target.value)}>
-          <option value="true">{t('edit.true')}</option>
-          <option value="false">{t('edit.false')}</option>
-        </Select>
+        <Select
+          ids={props.ids}
+          label={revealHidden(props.field.name)}
+          value={text}
+          options={[
+            { value: 'true', label: t('edit.true') },
+            { value: 'false', label: t('edit.false') },
+          ]}
+          onChange={props.onChange}
+        />
       );
     case 'choice':
       return (
-        <Select {...common} onChange={(event) => props.onChange(event.target.value)}>
-          {!kind.options.includes(text) && <option value={text}>{revealHidden(text)}</option>}
-          {kind.options.map((option) => (
-            <option key={option}>{option}</option>
-          ))}
-        </Select>
+        <Select
+          ids={props.ids}
+          label={revealHidden(props.field.name)}
+          value={text}
+          options={[...new Set([...kind.options, text])].map((option) => ({ value: option, label: option }))}
+          onChange={props.onChange}
+        />
       );
     case 'number':
       return (
@@ -117,7 +125,7 @@ function Control(props: {
           {...common}
           rows={Math.min(10, Math.max(1, text.split('\n').length))}
           spellCheck={false}
-          className="font-mono text-[13.5px]"
+          className="font-mono text-small"
           onChange={(event) => props.onChange(event.target.value)}
         />
       );

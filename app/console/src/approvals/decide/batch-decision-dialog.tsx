@@ -4,18 +4,18 @@ import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Dialog } from '../../ui/controls/dialog.tsx';
+import { Dialog } from '../../ui/floating/dialog.tsx';
 import { Field, TextArea } from '../../ui/controls/field.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, ApprovalSummary } from '../approval.ts';
 import { CallSummary } from './call-summary.tsx';
-import { shownValues } from '../request/shown-values.ts';
+import { shownValues } from '../values/shown-values.ts';
 import { useDecisionLock } from './use-decision-lock.ts';
 import type { DecisionNote } from './use-decisions.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import { needsReading, readingQuery, readingState } from '../request/use-reading.ts';
-import { useValueDisplay } from '../request/use-value-display.ts';
+import { needsReading, readingQuery, readingState } from '../values/use-reading.ts';
+import { useValueDisplay } from '../values/use-value-display.ts';
 
 /**
  * Decides several requests in one step: all of one turn, or a selection. They can be approved only after the complete

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react';
+import { useDescribeEffect } from '../effect/use-describe-effect.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
-import { RiskBadge } from '../../ui/display/risk-badge.tsx';
-import { Notes } from '../request/arguments-view.tsx';
-import { DisplayedValue } from '../request/displayed-value.tsx';
-import { sourcesOfArgument } from '../request/sources-of-argument.ts';
+import { RiskSquare } from '../../ui/display/risk-square.tsx';
+import { Notes } from '../values/arguments-view.tsx';
+import { DisplayedValue } from '../values/displayed-value.tsx';
+import { sourcesOfArgument } from '../values/sources-of-argument.ts';
 import type { DisplayedCall } from './batch-decision-dialog.tsx';
-import type { useValueDisplay } from '../request/use-value-display.ts';
+import type { useValueDisplay } from '../values/use-value-display.ts';
 
 /** One of several calls that are decided together: its tool, its values and its remarks. */
 export function CallSummary(props: {
@@ -13,9 +14,11 @@ export function CallSummary(props: {
   readonly display: ReturnType<typeof useValueDisplay>;
 }): ReactNode {
   const { approval, shown, problems } = props.call;
+  const describe = useDescribeEffect();
   const value = (name: string, content: unknown) => (
     <DisplayedValue
       name={`${shown.prefix}${name}`}
+      argument={name}
       value={content}
       isExpanded={props.display.expanded.has(`${shown.prefix}${name}`)}
       onExpand={() => props.display.expand([`${shown.prefix}${name}`])}
@@ -24,9 +27,9 @@ export function CallSummary(props: {
   return (
     <>
       <p className="flex flex-wrap items-center gap-2">
-        <RiskBadge level={approval.risk_level} short />
+        <RiskSquare level={approval.risk_level} />
         <span className="font-semibold">
-          <RevealedText text={approval.tool_id} />
+          <RevealedText text={describe(approval)} />
         </span>
       </p>
       <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
@@ -35,7 +38,7 @@ export function CallSummary(props: {
         ) : (
           Object.entries(shown.values).map(([name, content]) => (
             <div key={name} className="contents">
-              <dt className="font-mono text-[13px] text-soft">
+              <dt className="font-mono text-small text-soft">
                 <RevealedText text={name} />
               </dt>
               <dd className="min-w-0">

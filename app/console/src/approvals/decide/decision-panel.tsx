@@ -1,13 +1,15 @@
-import { useEffect, type ReactNode } from 'react';
+import { useEffect, useId, type ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextInput } from '../../ui/controls/field.tsx';
+import { Icon } from '../../ui/controls/icon.tsx';
+import { Menu } from '../../ui/floating/menu.tsx';
+import { TextInput } from '../../ui/controls/field.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { ApprovalDetail } from '../approval.ts';
-import { Notes } from '../request/arguments-view.tsx';
+import { Notes } from '../values/arguments-view.tsx';
 import { GrantChoice, type Grant } from './grant-choice.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import type { ReadingState } from '../request/use-reading.ts';
+import type { ReadingState } from '../values/use-reading.ts';
 
 const ReasonForm = lazyPart(() => import('./reason-form.tsx').then((file) => file.ReasonForm));
 
@@ -22,6 +24,7 @@ export function DecisionPanel(props: {
   readonly reading: ReadingState;
   /** Whether all values have been on the screen. */
   readonly isSeen: boolean;
+  /** Whether a call of risk 4 was approved once; the second press sends it. */
   readonly isArmed: boolean;
   readonly isBusy: boolean;
   /** Whether the request has just been displayed, so that no decision is possible yet. */
@@ -37,6 +40,7 @@ export function DecisionPanel(props: {
   const t = useInboxTexts();
   const { approval, mode, reading } = props;
   useEffect(() => void ReasonForm.preload(), []);
+  const field = useId();
   const needsName = approval.risk_level === 5;
   const isNamed = !needsName || props.confirmation === approval.tool_id;
   const isOff = props.isBusy || props.isDead;
@@ -53,27 +57,28 @@ export function DecisionPanel(props: {
   return (
     <div className="flex flex-col gap-3">
       {needsName && (
-        <Field
-          label={t('decide.confirm', { tool: approval.tool_id })}
-          hint={props.confirmation !== '' && !isNamed ? t('decide.confirm.mismatch') : undefined}
-        >
-          {(ids) => (
-            <TextInput
-              {...ids}
-              ref={props.confirmationField}
-              autoComplete="off"
-              spellCheck={false}
-              className="font-mono"
-              value={props.confirmation}
-              onChange={(event) => props.onConfirmation(event.target.value)}
-            />
-          )}
-        </Field>
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <label htmlFor={field} className="[overflow-wrap:anywhere]">
+            {t('decide.confirm', { tool: approval.tool_id })}
+          </label>
+          <TextInput
+            id={field}
+            ref={props.confirmationField}
+            aria-describedby={`${field}-note`}
+            autoComplete="off"
+            spellCheck={false}
+            className="max-w-64 font-mono"
+            value={props.confirmation}
+            onChange={(event) => props.onConfirmation(event.target.value)}
+          />
+          <span id={`${field}-note`} className="text-small text-bad">
+            {props.confirmation !== '' && !isNamed && t('decide.confirm.mismatch')}
+          </span>
+        </div>
       )}
       {mode === 'idle' && (
         <>
           {reading.state !== 'shown' && <WhyNot reading={reading} canEdit={approval.can_edit} />}
-          <GrantChoice approval={approval} grant={props.grant} onChange={props.onGrant} />
           <div className="flex flex-wrap gap-2">
             <Button
               tone="primary"
@@ -81,14 +86,10 @@ export function DecisionPanel(props: {
               busy={props.isBusy}
               disabled={props.isDead || reading.state !== 'shown' || (props.isSeen && !isNamed)}
               onClick={props.onApprove}
-              className="min-w-48 max-sm:flex-1"
+              className="min-w-44 font-semibold max-sm:flex-1"
             >
               {t(
-                props.isSeen
-                  ? props.isArmed
-                    ? 'decide.approveArmed'
-                    : 'decide.approve'
-                  : 'decide.readFirst',
+                !props.isSeen ? 'decide.readFirst' : props.isArmed ? 'decide.approveArmed' : 'decide.approve',
               )}
             </Button>
             <Button
@@ -104,7 +105,7 @@ export function DecisionPanel(props: {
               shortcut="b"
               disabled={isOff}
               onClick={() => props.onMode('send_back')}
-              className="max-sm:flex-1"
+              className="max-sm:hidden"
             >
               {t('decide.sendBack')}
             </Button>
@@ -113,12 +114,39 @@ export function DecisionPanel(props: {
                 shortcut="e"
                 disabled={isOff}
                 onClick={() => props.onMode('edit')}
-                className="max-sm:flex-1"
+                className="max-sm:hidden"
               >
                 {t('decide.edit')}
               </Button>
             )}
+            <Menu
+              side="top"
+              align="end"
+              label={t('decide.more')}
+              isDisabled={isOff}
+              className="inline-flex min-h-11 w-12 items-center justify-center rounded-md border border-edge bg-card disabled:opacity-55 sm:hidden"
+              sections={[
+                {
+                  kind: 'actions',
+                  items: [
+                    { label: t('decide.sendBack'), icon: 'reply', onSelect: () => props.onMode('send_back') },
+                    ...(approval.can_edit
+                      ? [
+                          {
+                            label: t('decide.edit'),
+                            icon: 'edit' as const,
+                            onSelect: () => props.onMode('edit'),
+                          },
+                        ]
+                      : []),
+                  ],
+                },
+              ]}
+            >
+              <Icon name="more" />
+            </Menu>
           </div>
+          <GrantChoice approval={approval} grant={props.grant} onChange={props.onGrant} />
         </>
       )}
     </div>

@@ -23,7 +23,7 @@ const decided = (decided_by: unknown) =>
 
 describe('explainRefusal', () => {
   it('names the person who decided first, the decision and the time', () => {
-    expect(explained(decided({ id: 'ken' }))).toMatch(/already decided as “Denied” by ken at .*2026/u);
+    expect(explained(decided({ id: 'ken' }))).toMatch(/already decided as “Rejected” by ken at .*2026/u);
   });
 
   it('contains "you" when the same person decided in another browser', () => {

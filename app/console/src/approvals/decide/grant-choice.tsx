@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { Select } from '../../ui/controls/field.tsx';
-import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
+import { Select } from '../../ui/controls/select.tsx';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import type { ApprovalDetail, DecisionBody } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 
@@ -17,32 +17,26 @@ export function GrantChoice(props: {
   const t = useInboxTexts();
   const { language } = usePreferences();
   const { approval, grant } = props;
-  if (approval.can_grant.length === 0) return null;
+  const [scope] = approval.can_grant;
+  if (scope === undefined) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 text-[13px]">
-      <label className="flex min-w-0 items-center gap-2">
-        <span className="whitespace-nowrap text-soft">{t('decide.grant')}</span>
-        <Select
-          className="min-h-8! w-auto! min-w-0 py-0.5!"
-          value={grant?.scope ?? ''}
-          onChange={(event) => {
-            const scope = approval.can_grant.find((one) => one === event.target.value);
-            props.onChange(
-              scope && { scope, ttl_sec: grant?.ttl_sec ?? 3600, max_uses: grant?.max_uses ?? 20 },
-            );
-          }}
-        >
-          <option value="">{t('decide.grant.once')}</option>
-          <option value={approval.can_grant[0]}>{t('decide.grant.run')}</option>
-        </Select>
-      </label>
+    <div className="flex flex-wrap items-center gap-2 text-small">
+      <Select
+        small
+        isNamed
+        label={t('decide.grant')}
+        className="min-w-0"
+        value={grant === undefined ? 'always' : 'run'}
+        options={[
+          { value: 'always', label: t('decide.grant.once') },
+          { value: 'run', label: t('decide.grant.run') },
+        ]}
+        onChange={(choice) =>
+          props.onChange(choice === 'always' ? undefined : { scope, ttl_sec: 3600, max_uses: 20 })
+        }
+      />
       {grant && (
         <>
-          <p className="basis-full text-soft">
-            <RevealedText
-              text={(language === 'ja' ? approval.grant_covers_ja : approval.grant_covers) ?? ''}
-            />
-          </p>
           <Limit
             label={t('decide.grant.ttl')}
             value={grant.ttl_sec ?? 3600}
@@ -57,6 +51,11 @@ export function GrantChoice(props: {
             text={(count) => t('decide.grant.calls', { count })}
             onChange={(max_uses) => props.onChange({ ...grant, max_uses })}
           />
+          <p className="basis-full text-soft">
+            <RevealedText
+              text={(language === 'ja' ? approval.grant_covers_ja : approval.grant_covers) ?? ''}
+            />
+          </p>
         </>
       )}
     </div>
@@ -71,19 +70,14 @@ function Limit(props: {
   readonly onChange: (value: number) => void;
 }): ReactNode {
   return (
-    <label className="flex items-center gap-1.5">
-      <span className="whitespace-nowrap text-soft">{props.label}</span>
-      <Select
-        className="min-h-8! w-auto! py-0.5!"
-        value={props.value}
-        onChange={(event) => props.onChange(Number(event.target.value))}
-      >
-        {props.options.map((option) => (
-          <option key={option} value={option}>
-            {props.text(option)}
-          </option>
-        ))}
-      </Select>
-    </label>
+    <Select
+      small
+      isNamed
+      label={props.label}
+      className=""
+      value={String(props.value)}
+      options={props.options.map((option) => ({ value: String(option), label: props.text(option) }))}
+      onChange={(value) => props.onChange(Number(value))}
+    />
   );
 }

@@ -47,7 +47,7 @@ export function OutcomePanel(props: {
             >
               {t(`outcome.${answer}`)}
             </Button>
-            <p className="text-[13px] text-soft">{t(`outcome.${answer}.text`)}</p>
+            <p className="text-small text-soft">{t(`outcome.${answer}.text`)}</p>
           </div>
         ))}
       </div>

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useShellTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field, TextArea } from '../../ui/controls/field.tsx';
-import { useShellTexts } from '../../i18n/use-texts.ts';
 import { isComposing } from '../../ui/keys/key-layer.ts';
 import { useLazyTexts } from '../use-lazy-texts.ts';
 
-/** Asks for the reason of a rejection, or for feedback to the agent. */
+/** Asks for the category and the reason of a rejection, or for feedback to the agent. */
 export function ReasonForm(props: {
   readonly purpose: 'deny' | 'send_back';
   readonly onSubmit: (reason: string) => void;
@@ -13,6 +13,7 @@ export function ReasonForm(props: {
 }): ReactNode {
   const t = useLazyTexts();
   const shell = useShellTexts();
+  const [category, setCategory] = useState<(typeof CATEGORIES)[number]>();
   const [text, setText] = useState('');
   const [isMissing, setMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -20,11 +21,14 @@ export function ReasonForm(props: {
   useEffect(() => field.current?.focus(), []);
   const submit = () => {
     const reason = text.trim();
+    // The server has no field for the category, so the agent and the log read it before the reason.
+    const parts = [...(category === undefined ? [] : [t(`reason.category.${category}`)]), reason];
     if (isBack && reason === '') setMissing(true);
-    else props.onSubmit(reason);
+    else props.onSubmit(parts.filter((part) => part !== '').join(': '));
   };
   return (
     <form
+      aria-label={t(isBack ? 'reason.submitSendBack' : 'reason.submitDeny')}
       className="flex flex-col gap-3"
       onSubmit={(event) => {
         event.preventDefault();
@@ -37,25 +41,24 @@ export function ReasonForm(props: {
         if (event.key === 'Escape') props.onCancel();
       }}
     >
-      {!isBack && (
-        <div className="flex flex-wrap items-center gap-2" role="group" aria-label={t('reason.presets')}>
-          {PRESETS.map((preset) => {
-            const reason = t(`reason.preset.${preset}`);
-            return (
-              <Button
-                key={preset}
-                small
-                onClick={() => {
-                  setText((before) => (before.trim() === '' ? reason : `${before.trimEnd()} / ${reason}`));
-                  field.current?.focus();
-                }}
-              >
-                {reason}
-              </Button>
-            );
-          })}
-        </div>
-      )}
+      <fieldset className="flex flex-wrap gap-1.5">
+        <legend className="sr-only">{t('reason.categories')}</legend>
+        {CATEGORIES.map((name) => (
+          <label
+            key={name}
+            className="flex min-h-8 items-center rounded-md border border-line px-2.5 text-small text-soft has-checked:border-accent has-checked:bg-tint has-checked:text-ink has-focus-visible:outline-2 has-focus-visible:outline-accent max-md:min-h-11"
+          >
+            <input
+              type="radio"
+              name="category"
+              className="sr-only"
+              checked={category === name}
+              onChange={() => setCategory(name)}
+            />
+            {t(`reason.category.${name}`)}
+          </label>
+        ))}
+      </fieldset>
       <Field
         label={t(isBack ? 'reason.feedback' : 'reason.label')}
         hint={t('reason.hint')}
@@ -66,7 +69,7 @@ export function ReasonForm(props: {
             {...ids}
             ref={field}
             rows={2}
-            maxLength={2000}
+            maxLength={1800}
             value={text}
             onChange={(event) => setText(event.target.value)}
           />
@@ -84,4 +87,4 @@ export function ReasonForm(props: {
   );
 }
 
-const PRESETS = ['scope', 'arguments', 'place'] as const;
+const CATEGORIES = ['attack', 'unwanted', 'wrong', 'other'] as const;

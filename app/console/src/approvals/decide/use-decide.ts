@@ -5,6 +5,8 @@ import type { Grant } from './grant-choice.tsx';
 import type { ReportedOutcome } from './outcome-panel.tsx';
 import type { Decision } from './use-decisions.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { describeEffect } from '../effect/describe-effect.ts';
 
 /** Returns the function that decides one request. Each decision contains the digest of the displayed action. */
 export function useDecide(
@@ -19,14 +21,17 @@ export function useDecide(
 ) {
   const client = useClient();
   const t = useInboxTexts();
-  const { approval_id, action_digest, tool_id: tool } = approval;
+  const { language } = usePreferences();
+  const { approval_id, action_digest } = approval;
+  const effect = describeEffect(approval, language, MAX_TARGET);
   const param = { approval_id };
   const confirmed = approval.risk_level === 5 ? { confirm_tool: given.confirmation } : {};
   const take = (json: DecisionBody) =>
     decide({
       approvalId: approval_id,
-      title: t(`held.${json.decision}`, { tool }),
-      send: () => readResponse(client.api.approvals[':approval_id'].decision.$post({ param, json })),
+      title: t(`held.${json.decision}`, { effect }),
+      send: () =>
+        readResponse(client.api.approvals[':approval_id'].decision.$post({ param, json }, surviving(json))),
     });
   return {
     approve: (edited?: Readonly<Record<string, unknown>>) => {
@@ -46,7 +51,7 @@ export function useDecide(
     answer: (decision: ReportedOutcome) =>
       decide({
         approvalId: approval_id,
-        title: t(`outcome.${decision}`),
+        title: t('held.outcome', { outcome: t(`outcome.${decision}`), effect }),
         send: () =>
           readResponse(
             client.api.approvals[':approval_id'].outcome.$post({
@@ -57,3 +62,10 @@ export function useDecide(
       }),
   };
 }
+
+/** The length of a target in the tray. */
+const MAX_TARGET = 60;
+
+// A request with `keepalive` is completed after the page was closed. Browsers limit its body to 64 kB.
+const surviving = (json: DecisionBody) =>
+  JSON.stringify(json).length < 30_000 ? { init: { keepalive: true } } : {};

@@ -15,7 +15,7 @@ export interface Decision {
   readonly send: () => Promise<DecisionResult>;
 }
 
-/** The result that is displayed at a request after its decision was sent. */
+/** The result of a decision, displayed in the tray. */
 export interface DecisionNote {
   readonly tone: 'good' | 'bad';
   readonly text: string;
@@ -30,35 +30,36 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
   const { user } = useSession();
   const [pending, setPending] = useState<PendingDecision<Decision>>();
   const [sending, setSending] = useState<string>();
-  const [notes, setNotes] = useState<Readonly<Record<string, DecisionNote>>>({});
+  const [latest, setLatest] = useState<DecisionNote>();
 
   const send = useCallback(
-    async ({ approvalId, send: transmit }: Decision) => {
+    async ({ approvalId, title, send: transmit }: Decision) => {
       setSending(approvalId);
       let note: DecisionNote;
       try {
         const result = await transmit();
         replace(result.approval);
         const { resume, waiting_in_run: count, application } = result;
-        note = { tone: 'good', text: t(`result.${resume}`, { count, application }) };
+        note = { tone: 'good', text: `${title}. ${t(`result.${resume}`, { count, application })}` };
       } catch (failure) {
-        note = { tone: 'bad', text: explainRejection(failure, { t, language, me: user.id, explain }) };
+        const why = explainRejection(failure, { t, language, me: user.id, explain });
+        note = { tone: 'bad', text: `${title}: ${why}` };
       }
-      setNotes((before) => ({ ...before, [approvalId]: note }));
+      setLatest(note);
       setSending(undefined);
       await queries.invalidateQueries({ queryKey: ['approvals', 'detail', approvalId] });
     },
     [replace, queries, t, explain, language, user.id],
   );
 
-  const latest = useRef(send);
+  const sender = useRef(send);
   useEffect(() => {
-    latest.current = send;
+    sender.current = send;
   }, [send]);
   const delay = useMemo(
     () =>
       new DecisionDelay<Decision>({
-        send: (decision) => void latest.current(decision),
+        send: (decision) => void sender.current(decision),
         onChange: setPending,
         now: () => Date.now(),
         after: (milliseconds, call) => {
@@ -68,8 +69,26 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
       }),
     [],
   );
-  // Leaving the screen sends the pending decision. Closing the page does not send it.
-  useEffect(() => () => delay.sendNow(), [delay]);
+  // Leaving the screen or closing the page sends the pending decision, so that it is not lost.
+  useEffect(() => {
+    const sendNow = () => delay.sendNow();
+    window.addEventListener('pagehide', sendNow);
+    return () => {
+      window.removeEventListener('pagehide', sendNow);
+      sendNow();
+    };
+  }, [delay]);
 
-  return { pending, sending, notes, decide: (decision: Decision) => delay.delay(decision), delay };
+  return {
+    pending,
+    sending,
+    /** The result of the decision that was sent last. */
+    latest,
+    dismiss: () => setLatest(undefined),
+    decide: (decision: Decision) => {
+      setLatest(undefined);
+      delay.delay(decision);
+    },
+    delay,
+  };
 }

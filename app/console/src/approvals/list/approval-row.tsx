@@ -1,93 +1,111 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { usePreferences } from '../../preferences/use-preferences.ts';
 import { classNames } from '../../ui/controls/class-names.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
-import { RiskBadge } from '../../ui/display/risk-badge.tsx';
+import { RiskSquare } from '../../ui/display/risk-square.tsx';
 import { formatAgo } from '../../ui/format/format-time.ts';
 import { useNow } from '../../ui/format/use-now.ts';
-import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalSummary } from '../approval.ts';
 import { statusNow } from '../approval-status.ts';
 import { Countdown } from '../countdown.tsx';
 import { DecidedBy } from '../decided-by.tsx';
-import { useInboxTexts, type InboxTranslate } from '../use-inbox-texts.ts';
+import { useDescribeEffect } from '../effect/use-describe-effect.ts';
+import { firstSentence, neutralReason } from '../request/describe-reasons.ts';
+import { useInboxTexts } from '../use-inbox-texts.ts';
 
-/** One request in the list. A decided request turns gray and names the decider; it keeps its position. */
+const HOUR_MS = 3_600_000;
+
+/**
+ * One request in the list: its effect, and below it the strongest reason and the agent. A decided request turns gray and
+ * names the decider; it keeps its position.
+ */
 export function ApprovalRow(props: {
   readonly approval: ApprovalSummary;
+  readonly isHistory: boolean;
   readonly isCurrent: boolean;
   readonly isGrouped: boolean;
   readonly isSelected: boolean;
   readonly onSelect: ((isSelected: boolean) => void) | undefined;
 }): ReactNode {
-  const { approval } = props;
+  const { approval, isCurrent } = props;
   const t = useInboxTexts();
   const { language } = usePreferences();
+  const describe = useDescribeEffect();
   const now = useNow();
   const isOpen = statusNow(approval, now) === 'pending';
+  const isShort = isOpen && Date.parse(approval.expires_at) - now < HOUR_MS;
+  const effect = describe(approval);
   return (
     <div
       className={classNames(
-        'relative flex border-b border-l-4 border-b-line',
-        props.isGrouped ? 'border-l-sunken' : 'border-l-transparent',
-        props.isCurrent ? 'bg-tint' : 'hover:bg-sunken',
+        'relative flex h-(--row) border-b border-l-[3px] border-b-line',
+        isCurrent
+          ? 'border-l-accent bg-tint'
+          : props.isGrouped
+            ? 'border-l-line hover:bg-sunken'
+            : 'border-l-transparent hover:bg-sunken',
       )}
     >
-      {props.isCurrent && <span aria-hidden="true" className="absolute inset-y-0 left-0 w-[3px] bg-accent" />}
-      {props.onSelect && approval.can_batch && isOpen && (
-        <label className="absolute top-0 left-0 p-3 pt-3.5">
-          <input
-            type="checkbox"
-            checked={props.isSelected}
-            aria-label={t('row.select', { tool: approval.tool_id })}
-            onChange={(event) => props.onSelect?.(event.target.checked)}
-            className="size-4 accent-accent"
-          />
-        </label>
+      {props.onSelect && (
+        <span className="flex w-8 shrink-0 items-center justify-center">
+          {approval.can_batch && isOpen && (
+            <label className="flex size-8 items-center justify-center">
+              <input
+                type="checkbox"
+                checked={props.isSelected}
+                aria-label={t('row.select', { effect })}
+                onChange={(event) => props.onSelect?.(event.target.checked)}
+                className="check"
+              />
+            </label>
+          )}
+        </span>
       )}
       <Link
-        to="/inbox"
-        search={(search) => ({ ...search, id: approval.approval_id })}
-        aria-current={props.isCurrent ? 'true' : undefined}
+        to={props.isHistory ? '/inbox/history/$approvalId' : '/inbox/$approvalId'}
+        params={{ approvalId: approval.approval_id }}
+        search={(before) => before}
+        aria-current={isCurrent ? 'true' : undefined}
         className={classNames(
-          'block min-w-0 flex-1 py-2.5 pr-4 -outline-offset-2',
-          props.onSelect ? 'pl-10' : 'pl-4',
+          'flex min-w-0 flex-1 items-center gap-2.5 pr-3 -outline-offset-2',
+          !props.onSelect && 'pl-3',
           !isOpen && 'text-soft',
         )}
       >
-        <span className="flex items-center gap-2">
-          <RiskBadge level={approval.risk_level} short />
-          <span className={classNames('truncate font-semibold', !isOpen && 'font-medium')}>
-            <RevealedText text={approval.tool_id} />
-          </span>
-          <span className="ml-auto text-[12.5px]">
-            {isOpen ? <Countdown until={approval.expires_at} /> : <DecidedBy approval={approval} short />}
-          </span>
+        <span className={classNames('flex self-start pt-2.5', !isOpen && 'opacity-60')}>
+          <RiskSquare level={approval.risk_level} />
         </span>
-        <span className="mt-0.5 line-clamp-2 text-[13.5px] text-soft">
-          <RevealedText
-            text={language === 'ja' ? (approval.reason_ja ?? approval.reason) : approval.reason}
-          />
-        </span>
-        <span className="mt-0.5 flex gap-2 text-[12.5px] text-soft">
-          <span className="max-w-[50%] shrink-0 truncate">
-            <RevealedText text={approval.agent_name} />
-          </span>
-          {approval.destination !== null && (
-            <span className="truncate">
-              → <RevealedText text={destinationOf(approval, t)} />
+        <span className="min-w-0 flex-1">
+          <span className="flex items-baseline gap-2">
+            <span className={classNames('min-w-0 flex-1 truncate', isOpen && 'font-semibold')}>
+              <RevealedText text={effect} />
             </span>
-          )}
-          <span className="ml-auto whitespace-nowrap">{formatAgo(approval.created_at, language, now)}</span>
+            <span className="numeric shrink-0 text-small whitespace-nowrap text-soft">
+              {isShort ? (
+                <Countdown until={approval.expires_at} />
+              ) : (
+                formatAgo(approval.created_at, language, now)
+              )}
+            </span>
+          </span>
+          <span className="flex text-small text-soft compact:hidden">
+            {isOpen ? (
+              <>
+                <span className="min-w-0 truncate">
+                  <RevealedText text={firstSentence(neutralReason(approval, language))} />
+                </span>
+                <span className="max-w-[45%] shrink-0 truncate whitespace-pre">
+                  {' · '}
+                  <RevealedText text={approval.agent_name} />
+                </span>
+              </>
+            ) : (
+              <DecidedBy approval={approval} short />
+            )}
+          </span>
         </span>
       </Link>
     </div>
   );
-}
-
-// After an edit the destination of the call differs from the agent's request.
-function destinationOf({ destination, edit }: ApprovalSummary, t: InboxTranslate): string {
-  const before = edit?.destination_before ?? null;
-  if (destination === null) return '';
-  return before === null || before === destination ? destination : t('row.was', { destination, before });
 }

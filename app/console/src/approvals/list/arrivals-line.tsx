@@ -1,14 +1,14 @@
 import type { ReactNode } from 'react';
-import { Button } from '../../ui/controls/button.tsx';
+import { Keycap } from '../../ui/controls/keycap.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 
 /**
  * Displays how many requests the list contains and how many arrived since it was loaded. Its height is constant, so
- * that an
- * arrival moves no row.
+ * that an arrival moves no row.
  */
 export function ArrivalsLine(props: {
   readonly shown: number;
+  readonly loaded: number;
   readonly hasMore: boolean;
   readonly arrivals: number;
   /** Whether more requests may have arrived than were counted. */
@@ -16,19 +16,27 @@ export function ArrivalsLine(props: {
   readonly onShow: () => void;
 }): ReactNode {
   const t = useInboxTexts();
-  const { shown, arrivals } = props;
+  const { shown, loaded, arrivals } = props;
   return (
-    <div className="flex h-11 shrink-0 items-center gap-2 border-b border-line px-4 text-[13px]">
-      <p role="status" aria-live="polite" className="min-w-0 truncate font-medium text-info">
+    <div className="flex h-9 shrink-0 items-center border-b border-line text-small">
+      <p role="status" aria-live="polite" className="sr-only">
         {arrivals > 0 && t(props.isCapped ? 'arrivals.many' : 'arrivals.new', { count: arrivals })}
       </p>
       {arrivals > 0 ? (
-        <Button small shortcut="." onClick={props.onShow} className="ml-auto">
-          {t('arrivals.show')}
-        </Button>
+        <button
+          type="button"
+          aria-keyshortcuts="."
+          onClick={props.onShow}
+          className="flex h-full w-full items-center justify-center gap-1.5 bg-info-tint px-3 text-info hover:underline"
+        >
+          {t(props.isCapped ? 'arrivals.many' : 'arrivals.new', { count: arrivals })} · {t('arrivals.show')}
+          <Keycap name="." />
+        </button>
       ) : (
-        <p className="truncate text-soft">
-          {t(props.hasMore ? 'list.countMore' : 'list.count', { count: shown })}
+        <p className="truncate px-3 text-soft">
+          {shown < loaded
+            ? t(props.hasMore ? 'list.foundMore' : 'list.found', { count: shown, loaded })
+            : t(props.hasMore ? 'list.countMore' : 'list.count', { count: shown })}
         </p>
       )}
     </div>

@@ -1,32 +1,34 @@
 import type { TextSearch } from '../../ui/format/text-search.ts';
+import { SORTS, type Sort } from './sort-approvals.ts';
 
-/** The filter of the list: pending or decided requests, by risk, tool, agent and run. */
+/** The filter and the order of the list. */
 export interface InboxFilter {
-  readonly tab: 'pending' | 'history' | 'grants';
+  readonly isHistory: boolean;
   readonly minRisk: string;
   readonly tool: string;
   readonly agent: string;
   readonly run: string;
+  /** The text to search in the loaded requests. The server does not search requests by text. */
+  readonly text: string;
+  readonly sort: Sort;
 }
 
 /** Reads the filter from the address. */
-export function readInboxFilter(search: TextSearch): InboxFilter {
-  const tab = search['tab'];
+export function readInboxFilter(search: TextSearch, isHistory: boolean): InboxFilter {
   return {
-    tab: tab === 'history' || tab === 'grants' ? tab : 'pending',
+    isHistory,
     minRisk: /^[1-5]$/u.test(search['risk'] ?? '') ? (search['risk'] ?? '') : '',
     tool: search['tool'] ?? '',
     agent: search['agent'] ?? '',
     run: search['run'] ?? '',
+    text: search['q'] ?? '',
+    sort: isHistory ? 'age' : (SORTS.find((name) => name === search['sort']) ?? 'risk'),
   };
 }
 
 /** Converts the filter to the server's query. */
 export function toApprovalQuery(filter: InboxFilter): Record<string, string> {
-  const query: Record<string, string> = {
-    status: filter.tab === 'history' ? 'decided' : 'pending',
-    limit: '100',
-  };
+  const query: Record<string, string> = { status: filter.isHistory ? 'decided' : 'pending', limit: '100' };
   if (filter.minRisk !== '') query['min_risk'] = filter.minRisk;
   if (filter.tool !== '') query['tool'] = filter.tool;
   if (filter.agent !== '') query['agent'] = filter.agent;
@@ -34,20 +36,6 @@ export function toApprovalQuery(filter: InboxFilter): Record<string, string> {
   return query;
 }
 
-/** Returns whether a request matches the filter. The status is not compared, because decided rows stay in the list. */
-export function matchesFilter(
-  approval: {
-    readonly risk_level: number;
-    readonly tool_id: string;
-    readonly agent_name: string;
-    readonly run_id: string;
-  },
-  filter: InboxFilter,
-): boolean {
-  return (
-    approval.risk_level >= Number(filter.minRisk) &&
-    (filter.tool === '' || approval.tool_id === filter.tool) &&
-    (filter.agent === '' || approval.agent_name === filter.agent) &&
-    (filter.run === '' || approval.run_id === filter.run)
-  );
-}
+/** Returns whether the filter hides requests. */
+export const isFiltered = (filter: InboxFilter) =>
+  [filter.minRisk, filter.tool, filter.agent, filter.run, filter.text].some((value) => value !== '');

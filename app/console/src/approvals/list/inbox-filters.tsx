@@ -1,75 +1,97 @@
 import { useNavigate } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useMemo, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { Select } from '../../ui/controls/field.tsx';
+import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import type { ApprovalSummary } from '../approval.ts';
-import type { InboxFilter } from './inbox-filter.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import { revealHidden } from '../../i18n/reveal-hidden.ts';
+import type { InboxFilter } from './inbox-filter.ts';
+import { SORTS } from './sort-approvals.ts';
+import { useApprovalCounts } from './use-approval-counts.ts';
 
-/** Filters the list by risk, tool and agent. The filter is stored in the address, so it can be shared. */
+/** Searches, sorts and filters the list. All of it is stored in the address, so it can be shared. */
 export function InboxFilters(props: {
   readonly filter: InboxFilter;
   readonly approvals: readonly ApprovalSummary[];
 }): ReactNode {
   const t = useInboxTexts();
   const navigate = useNavigate();
+  const counts = useApprovalCounts();
+  const box = useRef<HTMLDivElement>(null);
   const { filter } = props;
   const set = (changes: Readonly<Record<string, string>>) =>
-    void navigate({ to: '/inbox', search: (search) => ({ ...search, ...changes }), replace: true });
-  const tools = namesOf(props.approvals, 'tool_id', filter.tool);
-  const agents = namesOf(props.approvals, 'agent_name', filter.agent);
-  return (
-    <div className="flex flex-wrap items-center gap-2 border-b border-line px-3 py-2">
-      <Select
-        aria-label={t('filter.risk')}
-        className={SMALL}
-        value={filter.minRisk}
-        onChange={(event) => set({ risk: event.target.value })}
-      >
-        <option value="">{t('filter.risk.all')}</option>
-        {['2', '3', '4', '5'].map((level) => (
-          <option key={level} value={level}>
-            {t('filter.risk')} {t('filter.risk.from', { level })}
-          </option>
-        ))}
-      </Select>
-      <Names label={t('filter.tool')} names={tools} value={filter.tool} onChange={(tool) => set({ tool })} />
-      <Names
-        label={t('filter.agent')}
-        names={agents}
-        value={filter.agent}
-        onChange={(agent) => set({ agent })}
-      />
-      {filter.run !== '' && (
-        <Button small tone="quiet" onClick={() => set({ run: '' })}>
-          {t('filter.run', { run: filter.run.slice(0, 12) })} ×
-        </Button>
-      )}
-    </div>
+    void navigate({ to: '.', search: (search) => ({ ...search, ...changes }), replace: true });
+  useShortcuts(
+    useMemo(
+      () => [{ keys: '/', label: t('keys.search'), run: () => box.current?.querySelector('input')?.focus() }],
+      [t],
+    ),
   );
-}
-
-function Names(props: {
-  readonly label: string;
-  readonly names: readonly string[];
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}): ReactNode {
+  const names = (field: 'tool_id' | 'agent_name', chosen: string, label: string) => [
+    { value: '', label },
+    ...namesOf(props.approvals, field, chosen).map((name) => ({ value: name, label: name })),
+  ];
   return (
-    <Select
-      aria-label={props.label}
-      className={SMALL}
-      value={props.value}
-      onChange={(event) => props.onChange(event.target.value)}
-    >
-      <option value="">{props.label}</option>
-      {props.names.map((name) => (
-        <option key={name} value={name}>
-          {revealHidden(name)}
-        </option>
-      ))}
-    </Select>
+    <div ref={box} className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-2">
+      <div className="min-w-40 flex-1">
+        <SearchBox
+          wide
+          label={t('search.label')}
+          hint={t('search.hint')}
+          value={filter.text}
+          onChange={(q) => set({ q })}
+        />
+      </div>
+      {!filter.isHistory && (
+        <Select
+          label={t('sort.label')}
+          value={filter.sort}
+          options={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+          onChange={(sort) => set({ sort })}
+          className="min-w-28"
+        />
+      )}
+      <div className="flex basis-full flex-wrap gap-1.5">
+        <Select
+          small
+          className="min-w-0 flex-1 basis-20"
+          label={t('filter.risk')}
+          value={filter.minRisk}
+          options={[
+            { value: '', label: t('filter.risk.all') },
+            ...LEVELS.map((level) => ({
+              value: level,
+              label: filter.isHistory
+                ? t('filter.risk.from', { level })
+                : t('filter.risk.count', { level, count: countFrom(counts, level) }),
+            })),
+          ]}
+          onChange={(risk) => set({ risk })}
+        />
+        <Select
+          small
+          className="min-w-0 flex-1 basis-20"
+          label={t('filter.tool')}
+          value={filter.tool}
+          options={names('tool_id', filter.tool, t('filter.tool.all'))}
+          onChange={(tool) => set({ tool })}
+        />
+        <Select
+          small
+          className="min-w-0 flex-1 basis-20"
+          label={t('filter.agent')}
+          value={filter.agent}
+          options={names('agent_name', filter.agent, t('filter.agent.all'))}
+          onChange={(agent) => set({ agent })}
+        />
+        {filter.run !== '' && (
+          <Button small tone="quiet" onClick={() => set({ run: '' })}>
+            {t('filter.run', { run: filter.run.slice(0, 12) })} ×
+          </Button>
+        )}
+      </div>
+    </div>
   );
 }
 
@@ -83,4 +105,7 @@ function namesOf(
   return [...names].toSorted((one, other) => one.localeCompare(other));
 }
 
-const SMALL = 'min-h-8! w-0! min-w-24 flex-1 px-2! py-0.5! text-[13px]';
+const countFrom = (counts: ReturnType<typeof useApprovalCounts>, level: string) =>
+  Object.entries(counts?.by_risk ?? {}).reduce((sum, [risk, count]) => sum + (risk >= level ? count : 0), 0);
+
+const LEVELS = ['2', '3', '4', '5'] as const;

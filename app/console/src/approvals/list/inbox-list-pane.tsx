@@ -1,52 +1,51 @@
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useCallback, type ReactNode } from 'react';
+import { useHasRole } from '../../access/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { useHasRole } from '../../access/use-session.ts';
+import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import type { ApprovalSummary } from '../approval.ts';
-import type { InboxFilter } from './inbox-filter.ts';
+import { useInboxTexts } from '../use-inbox-texts.ts';
 import { ArrivalsLine } from './arrivals-line.tsx';
+import { isFiltered, type InboxFilter } from './inbox-filter.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
-import type { Arrivals, useApprovalList } from './use-approval-list.ts';
-import { useInboxTexts } from '../use-inbox-texts.ts';
+import type { useApprovalList } from './use-approval-list.ts';
 import type { useSelection } from './use-selection.ts';
 
 /** The list with its filters, its selection, and its empty, loading and error states. */
 export function InboxListPane(props: {
   readonly filter: InboxFilter;
-  readonly list: ReturnType<typeof useApprovalList>['list'];
+  readonly loaded: ReturnType<typeof useApprovalList>;
+  /** The requests that match the search, in their order. */
   readonly approvals: readonly ApprovalSummary[];
-  readonly arrivals: Arrivals;
   readonly currentId: string | undefined;
   readonly selection: ReturnType<typeof useSelection>;
 }): ReactNode {
   const t = useInboxTexts();
   const mayDecide = useHasRole('approver');
-  const { list, selection, filter } = props;
+  const { selection, filter, approvals } = props;
+  const { list, arrivals, isLoading } = props.loaded;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const isFiltered = filter.minRisk !== '' || filter.tool !== '' || filter.agent !== '' || filter.run !== '';
-  const isHistory = filter.tab === 'history';
+  const isEmpty = approvals.length === 0 && (!hasNextPage || filter.text !== '');
   return (
     <>
-      <InboxFilters filter={filter} approvals={props.approvals} />
-      {list.data && (
-        <ArrivalsLine
-          shown={props.approvals.length}
-          hasMore={hasNextPage}
-          arrivals={props.arrivals.count}
-          isCapped={props.arrivals.isCapped}
-          onShow={props.arrivals.show}
-        />
-      )}
+      <InboxFilters filter={filter} approvals={props.loaded.approvals} />
+      <ArrivalsLine
+        shown={approvals.length}
+        loaded={props.loaded.approvals.length}
+        hasMore={hasNextPage}
+        arrivals={arrivals.count}
+        isCapped={arrivals.isCapped}
+        onShow={arrivals.show}
+      />
       {selection.selected.size > 0 && (
-        <div className="flex flex-wrap items-center gap-2 border-b border-line bg-info-tint px-3 py-2 text-[13.5px] text-info">
-          <span className="font-medium">{t('batch.selected', { count: selection.selected.size })}</span>
+        <div className="flex flex-wrap items-center gap-2 border-b border-line bg-info-tint px-3 py-1.5 text-small text-info">
+          <span className="font-semibold">{t('batch.selected', { count: selection.selected.size })}</span>
           <span className="ml-auto flex gap-2">
             <Button small tone="quiet" onClick={selection.clear}>
               {t('batch.clear')}
@@ -55,41 +54,60 @@ export function InboxListPane(props: {
               {t('batch.open')}
             </Button>
           </span>
-          {!selection.canBatch && <p className="w-full text-[13px]">{t('batch.rule')}</p>}
+          {!selection.canBatch && <p className="w-full">{t('batch.rule')}</p>}
         </div>
       )}
       <div className="min-h-0 flex-1">
-        {list.isPending && <Skeleton />}
+        {isLoading && !list.isError && <SkeletonRows />}
         {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-        {list.data && props.approvals.length === 0 && !hasNextPage && (
-          <EmptyState
-            icon="check"
-            title={t(isFiltered ? 'empty.filtered' : isHistory ? 'empty.history' : 'empty.title')}
-            action={
-              <Link
-                to={isFiltered ? '/inbox' : '/playground'}
-                search={{}}
-                className="font-medium text-accent underline underline-offset-4"
-              >
-                {t(isFiltered ? 'filter.clear' : 'empty.try')}
-              </Link>
-            }
-          >
-            {!isFiltered && !isHistory && t('empty.text')}
-          </EmptyState>
-        )}
-        {list.data && (props.approvals.length > 0 || hasNextPage) && (
+        {!isLoading && list.data && isEmpty && <Empty filter={filter} />}
+        {!isLoading && list.data && !isEmpty && (
           <InboxList
-            label={t(isHistory ? 'list.history' : 'list.pending')}
-            approvals={props.approvals}
-            topKey={props.arrivals.shownAt}
+            label={t(filter.isHistory ? 'list.history' : 'list.pending')}
+            isHistory={filter.isHistory}
+            approvals={approvals}
+            topKey={arrivals.shownAt}
             currentId={props.currentId}
             selected={selection.selected}
-            onSelect={mayDecide && !isHistory ? selection.toggle : undefined}
+            onSelect={mayDecide && !filter.isHistory ? selection.toggle : undefined}
             onNearEnd={loadMore}
           />
         )}
       </div>
     </>
+  );
+}
+
+function Empty({ filter }: { readonly filter: InboxFilter }): ReactNode {
+  const t = useInboxTexts();
+  const navigate = useNavigate();
+  if (isFiltered(filter)) {
+    return (
+      <EmptyState
+        icon="search"
+        title={t('empty.filtered')}
+        action={
+          <Button onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
+            {t('filter.clear')}
+          </Button>
+        }
+      />
+    );
+  }
+  if (filter.isHistory) {
+    return (
+      <EmptyState icon="history" title={t('empty.history')}>
+        {t('empty.history.text')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon="check"
+      title={t('empty.title')}
+      action={<Button onClick={() => void navigate({ to: '/playground' })}>{t('empty.try')}</Button>}
+    >
+      {t('empty.text')}
+    </EmptyState>
   );
 }

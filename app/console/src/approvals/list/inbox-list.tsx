@@ -1,6 +1,7 @@
 import { useMemo, type ReactNode } from 'react';
 import { LongList } from '../../ui/display/long-list.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalSummary } from '../approval.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
@@ -10,6 +11,7 @@ import { useInboxTexts } from '../use-inbox-texts.ts';
 export function InboxList(props: {
   readonly approvals: readonly ApprovalSummary[];
   readonly label: string;
+  readonly isHistory: boolean;
   readonly currentId: string | undefined;
   /** The list scrolls to its top when this value changes. */
   readonly topKey: number;
@@ -18,13 +20,14 @@ export function InboxList(props: {
   readonly onNearEnd: () => void;
 }): ReactNode {
   const t = useInboxTexts();
+  const { density } = usePreferences();
   const rows = useMemo(() => arrangeRows(props.approvals), [props.approvals]);
   const current = rows.findIndex((row) => row.kind === 'request' && row.key === props.currentId);
   return (
     <LongList
       label={props.label}
       count={rows.length}
-      rowHeight={92}
+      rowHeight={density === 'compact' ? 40 : 60}
       keyOf={(index) => rows[index]?.key ?? String(index)}
       current={current}
       topKey={props.topKey}
@@ -34,7 +37,7 @@ export function InboxList(props: {
         if (!row) return null;
         if (row.kind === 'turn') {
           return (
-            <p className="flex gap-2 border-b border-line bg-sunken px-4 py-1.5 text-[12.5px] text-soft">
+            <p className="flex gap-2 border-b border-line bg-sunken px-3 py-1 text-small text-soft">
               <span className="font-semibold">{t('row.turn', { count: row.count })}</span>
               <span className="truncate">
                 <RevealedText text={row.first.agent_name} />
@@ -46,6 +49,7 @@ export function InboxList(props: {
         return (
           <ApprovalRow
             approval={item}
+            isHistory={props.isHistory}
             isCurrent={item.approval_id === props.currentId}
             isGrouped={row.isGrouped}
             isSelected={props.selected.has(item.approval_id)}

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useQuery, useQueryClient, type InfiniteData } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { useAuditEvents } from '../../api/live/use-live.ts';
@@ -14,6 +14,7 @@ import {
   type ApprovalPages,
 } from './approval-pages.ts';
 import { toApprovalQuery, type InboxFilter } from './inbox-filter.ts';
+import { useFrozenOrder } from './use-frozen-order.ts';
 
 /** Requests that arrived after the list was loaded and are not displayed yet. */
 export interface Arrivals {
@@ -49,7 +50,6 @@ export function useApprovalList(filter: InboxFilter) {
     // Only a person reloads the list: a refetch after a reconnection would move or remove rows under the pointer.
     staleTime: 'static',
     gcTime: 0,
-    enabled: filter.tab !== 'grants',
   });
   const { data: newest, dataUpdatedAt: checkedAt } = useQuery({
     queryKey: ['approvals', 'newest', query],
@@ -59,7 +59,7 @@ export function useApprovalList(filter: InboxFilter) {
     initialDataUpdatedAt: 0,
     staleTime: Infinity,
     gcTime: 0,
-    enabled: filter.tab === 'pending',
+    enabled: !filter.isHistory,
   });
 
   const change = useCallback(
@@ -109,19 +109,31 @@ export function useApprovalList(filter: InboxFilter) {
     if (count === 0) return;
     setShownAt((before) => before + 1);
     // More requests arrived than one page holds, so the list is loaded again to avoid a gap.
-    if (isCapped) void refetch();
+    if (isCapped) void refetch().then(() => setShownAt((before) => before + 1));
     else change((loaded) => addNewest(loaded, newest.items));
   }, [count, isCapped, newest, change, refetch]);
 
-  const approvals = useMemo(() => allApprovals(list.data), [list.data]);
-  const isEmpty = list.data !== undefined && approvals.length === 0 && !hasNextPage;
+  const loaded = useMemo(() => allApprovals(list.data), [list.data]);
+  // A list can be sorted only as far as it is loaded, so its beginning is loaded before it is displayed.
+  const { isFetchingNextPage, fetchNextPage, isError } = list;
+  const isIncomplete = !filter.isHistory && hasNextPage && loaded.length < MAX_SORTED;
+  const wasComplete = useRef('');
+  const epoch = `${JSON.stringify(query)} ${shownAt}`;
+  if (!isIncomplete && list.data) wasComplete.current = JSON.stringify(query);
+  const isLoading =
+    list.isPending || (isIncomplete && !isError && wasComplete.current !== JSON.stringify(query));
+  useEffect(() => {
+    if (isIncomplete && !isFetchingNextPage && !isError) void fetchNextPage();
+  }, [isIncomplete, isFetchingNextPage, isError, fetchNextPage]);
+  const approvals = useFrozenOrder(isLoading ? NONE : loaded, filter.sort, epoch);
+  const isEmpty = list.data !== undefined && loaded.length === 0 && !hasNextPage;
   useEffect(() => {
     // An empty list has no row that could move.
     if (isEmpty) show();
   }, [isEmpty, show]);
 
   const arrivals: Arrivals = { count, isCapped, show, shownAt };
-  return { list, approvals, arrivals, replace };
+  return { list, isLoading, approvals, arrivals, replace };
 }
 
 const copyPage = (page: ApprovalPages['pages'][number]): ApprovalPage => ({
@@ -129,5 +141,8 @@ const copyPage = (page: ApprovalPages['pages'][number]): ApprovalPage => ({
   items: [...page.items],
 });
 
+/** The number of requests that are sorted together. Further pages are appended below. */
+const MAX_SORTED = 300;
+const NONE: readonly ApprovalSummary[] = [];
 const FIRST: string | undefined = undefined;
 const NOTHING: ApprovalPage = { items: [], cursor: null };

@@ -6,7 +6,8 @@ import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import type { ApprovalDetail, ApprovalSummary } from '../approval.ts';
 import { ApprovalDecision } from '../decide/approval-decision.tsx';
-import type { useDecisions } from '../decide/use-decisions.ts';
+import type { Decision, useDecisions } from '../decide/use-decisions.ts';
+import type { Position } from './position-buttons.tsx';
 
 /** Loads one request and displays it. */
 export function ApprovalPane(props: {
@@ -14,7 +15,9 @@ export function ApprovalPane(props: {
   /** The same request in the list, which is updated first after a decision. */
   readonly known: ApprovalSummary | undefined;
   readonly decisions: ReturnType<typeof useDecisions>;
-  /** The decision that will be sent next, about this request or another one. */
+  readonly onDecide: (decision: Decision) => void;
+  readonly position: Position | undefined;
+  /** The tray of decisions, on a screen that displays only the request. */
   readonly tray: ReactNode;
   readonly onDecideTurn: (approvals: readonly ApprovalSummary[]) => void;
 }): ReactNode {
@@ -43,6 +46,8 @@ export function ApprovalPane(props: {
       key={`${props.approvalId} ${detail.data.action_digest}`}
       approval={withNews(detail.data, props.known)}
       decisions={props.decisions}
+      onDecide={props.onDecide}
+      position={props.position}
       tray={props.tray}
       onDecideTurn={props.onDecideTurn}
     />

@@ -1,77 +1,175 @@
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Badge } from '../../ui/display/badge.tsx';
-import { Icon } from '../../ui/controls/icon.tsx';
-import { RevealedText } from '../../ui/display/revealed-text.tsx';
-import { RiskBadge } from '../../ui/display/risk-badge.tsx';
-import { useNow } from '../../ui/format/use-now.ts';
+import { useSession } from '../../access/use-session.ts';
+import { useShellTexts } from '../../i18n/use-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
+import { classNames } from '../../ui/controls/class-names.ts';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import { readRisk, RiskSquare, type RiskLevel } from '../../ui/display/risk-square.tsx';
+import { useNow } from '../../ui/format/use-now.ts';
 import type { ApprovalDetail } from '../approval.ts';
 import { statusNow } from '../approval-status.ts';
 import { Countdown } from '../countdown.tsx';
 import { DecidedBy } from '../decided-by.tsx';
+import { describeDecider } from '../describe-decider.ts';
+import { describeDecision, describeEffect } from '../effect/describe-effect.ts';
+import { useInboxTexts } from '../use-inbox-texts.ts';
+import { describeReasons, describeUser } from './describe-reasons.ts';
 import { ExtendButton } from './extend-button.tsx';
 import { effectLabel, kindLabel } from './labels.ts';
-import { RequesterFacts, TechnicalFacts } from './request-facts.tsx';
+import { PositionButtons, type Position } from './position-buttons.tsx';
+import { TechnicalFacts } from './technical-facts.tsx';
 import { TurnSiblings } from './turn-siblings.tsx';
-import { useInboxTexts } from '../use-inbox-texts.ts';
-import { describeConsequence } from './describe-consequence.ts';
+import { ValuePath } from './value-path.tsx';
 
-/** Displays one request: its consequence, the reason for asking, and its arguments. */
+/** Displays one request: its effect, the requester, the reasons for asking, the path of a value, and all values. */
 export function RequestView(props: {
   readonly approval: ApprovalDetail;
+  readonly position: Position | undefined;
   /** The arguments, or the editor for them. */
   readonly args: ReactNode;
   readonly onDecideTurn: (() => void) | undefined;
 }): ReactNode {
   const t = useInboxTexts();
-  const { language } = usePreferences();
+  const shell = useShellTexts();
   const { approval } = props;
   const isOpen = statusNow(approval, useNow()) === 'pending';
-  const reason = language === 'ja' ? (approval.reason_ja ?? approval.reason) : approval.reason;
+  const level = readRisk(approval.risk_level);
   return (
-    <div className="flex flex-col gap-5 px-4 py-4 md:px-6">
-      <header className="flex flex-col gap-2">
-        <div className="flex flex-wrap items-center gap-2">
-          <RiskBadge level={approval.risk_level} />
-          <Badge>{kindLabel(approval.tool_kind, t)}</Badge>
-          <Badge>{effectLabel(approval.effect, t)}</Badge>
-          <span className="ml-auto flex flex-wrap items-center justify-end gap-2 text-[13.5px]">
+    <div className="flex flex-col gap-4 px-4 py-3 md:px-6">
+      <header className="flex flex-col gap-1">
+        <div className="flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-soft">
+          <RiskSquare level={level} />
+          <span>{shell(`risk.${level}`)}</span>
+          <span aria-hidden="true">·</span>
+          <span>{effectLabel(approval.effect, t)}</span>
+          <span aria-hidden="true">·</span>
+          <span>{kindLabel(approval.tool_kind, t)}</span>
+          <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
             {isOpen ? <Countdown until={approval.expires_at} /> : <DecidedBy approval={approval} />}
-            {isOpen && <ExtendButton approvalId={approval.approval_id} />}
+            {isOpen && <ExtendButton approval={approval} />}
+            {props.position && <PositionButtons {...props.position} />}
           </span>
         </div>
-        <h2 className="font-mono text-[19px] font-semibold break-all">
-          <RevealedText text={approval.tool_id} />
+        <h2 className="text-headline font-semibold [overflow-wrap:anywhere]">
+          <Headline approval={approval} />
         </h2>
-        <p className="text-[16px]">{describeConsequence(approval, t, isOpen)}</p>
+        <Requester approval={approval} />
       </header>
-      <section aria-labelledby="why" className="rounded-md border border-line bg-warn-tint px-4 py-3">
-        <h3 id="why" className="flex items-center gap-2 text-[14px] font-semibold text-warn">
-          <Icon name="alert" />
-          {t('why.title')}
-        </h3>
-        <p className="mt-1 whitespace-pre-wrap">
-          <RevealedText text={reason} />
-        </p>
-        <p className="mt-1 text-[12.5px] text-soft">
-          {approval.rule_ids.length > 0 && t('why.rules', { rules: approval.rule_ids.join(', ') })}{' '}
-          {approval.policy !== null && t('why.policy', { policy: approval.policy })}
-        </p>
-      </section>
+      <Reasons approval={approval} level={level} />
+      <ValuePath approval={approval} />
       <section aria-labelledby="args">
-        <h3 id="args" className="mb-1 text-[14px] font-semibold">
+        <h3 id="args" className="mb-1 text-section font-semibold">
           {t('args.title')}
         </h3>
         {props.args}
-      </section>
-      <section aria-labelledby="behalf">
-        <h3 id="behalf" className="mb-2 text-[14px] font-semibold">
-          {t('behalf.title')}
-        </h3>
-        <RequesterFacts approval={approval} />
       </section>
       <TurnSiblings approval={approval} onDecideTurn={props.onDecideTurn} />
       <TechnicalFacts approval={approval} />
     </div>
   );
 }
+
+function Headline({ approval }: { readonly approval: ApprovalDetail }): ReactNode {
+  const t = useInboxTexts();
+  const { language } = usePreferences();
+  const { user } = useSession();
+  const effect = describeEffect(approval, language, MAX_IN_HEADLINE);
+  const status = statusNow(approval, useNow());
+  if (status !== 'approved' && status !== 'denied') return <RevealedText text={effect} />;
+  const who = describeDecider(approval.decided_by, user.id, t);
+  return <RevealedText text={describeDecision(status, { who, effect }, language)} />;
+}
+
+/** Names the requester, the agent, the application and the task. */
+function Requester({ approval }: { readonly approval: ApprovalDetail }): ReactNode {
+  const t = useInboxTexts();
+  const { language } = usePreferences();
+  const { user } = useSession();
+  const { run } = approval;
+  const facts: readonly (readonly [string, ReactNode])[] = [
+    [
+      t('behalf.person'),
+      <RevealedText text={describeUser(approval.on_behalf_of, { language, me: user.id })} />,
+    ],
+    [t('behalf.agent'), <RevealedText text={approval.agent_name} />],
+    ...(run === null || run.application === ''
+      ? []
+      : [[t('behalf.application'), <RevealedText text={run.application} />] as const]),
+    [
+      t('behalf.tool'),
+      <code className="font-mono">
+        <RevealedText text={approval.tool_id} />
+      </code>,
+    ],
+    [
+      t('behalf.run'),
+      <Link
+        to="/runs/$runId"
+        params={{ runId: approval.run_id }}
+        className="text-accent underline underline-offset-3"
+      >
+        {t('behalf.openRun')}
+      </Link>,
+    ],
+  ];
+  return (
+    <>
+      <dl className="flex flex-wrap gap-x-4 gap-y-0.5">
+        {facts.map(([name, value]) => (
+          <div key={name} className="flex gap-1.5">
+            <dt className="text-soft">{name}</dt>
+            <dd className="break-words">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+        <span className="text-soft">{t('behalf.intent')}</span>{' '}
+        {approval.user_intent === null ? (
+          <span className="text-soft">{t('behalf.noIntent')}</span>
+        ) : (
+          <q>
+            <RevealedText text={approval.user_intent} />
+          </q>
+        )}
+      </p>
+    </>
+  );
+}
+
+function Reasons(props: { readonly approval: ApprovalDetail; readonly level: RiskLevel }): ReactNode {
+  const t = useInboxTexts();
+  const { language } = usePreferences();
+  const { user } = useSession();
+  const { approval } = props;
+  const [first, ...rest] = describeReasons(approval, { language, me: user.id });
+  return (
+    <section
+      aria-labelledby="why"
+      className={classNames('rounded-r-md border-l-[3px] px-3 py-2', BOXES[props.level])}
+    >
+      <h3 id="why" className="sr-only">
+        {t('why.title')}
+      </h3>
+      <p className="font-semibold whitespace-pre-wrap">
+        <RevealedText text={first ?? ''} />
+      </p>
+      {rest.map((reason) => (
+        <p key={reason} className="whitespace-pre-wrap">
+          <RevealedText text={reason} />
+        </p>
+      ))}
+    </section>
+  );
+}
+
+/** A longer target is displayed completely among the values. */
+const MAX_IN_HEADLINE = 160;
+
+const BOXES: Readonly<Record<RiskLevel, string>> = {
+  1: 'border-edge bg-sunken',
+  2: 'border-info bg-info-tint',
+  3: 'border-warn bg-warn-tint',
+  4: 'border-bad bg-bad-tint',
+  5: 'border-risk5 bg-bad-tint',
+};

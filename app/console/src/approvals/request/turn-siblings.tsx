@@ -2,11 +2,12 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
-import { RiskBadge } from '../../ui/display/risk-badge.tsx';
+import { RiskSquare } from '../../ui/display/risk-square.tsx';
 import { useNow } from '../../ui/format/use-now.ts';
 import type { ApprovalDetail } from '../approval.ts';
 import { statusNow } from '../approval-status.ts';
 import { DecidedBy } from '../decided-by.tsx';
+import { useDescribeEffect } from '../effect/use-describe-effect.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 
 /** The other requests of the same turn, which can be decided together. */
@@ -16,12 +17,13 @@ export function TurnSiblings(props: {
 }): ReactNode {
   const t = useInboxTexts();
   const now = useNow();
+  const describe = useDescribeEffect();
   const { siblings } = props.approval;
   if (siblings.length === 0) return null;
   return (
     <section aria-labelledby="turn">
       <div className="mb-2 flex flex-wrap items-center gap-2">
-        <h3 id="turn" className="text-[14px] font-semibold">
+        <h3 id="turn" className="text-body font-semibold">
           {t('turn.title', { count: siblings.length })}
         </h3>
         {props.onDecideTurn && (
@@ -33,19 +35,15 @@ export function TurnSiblings(props: {
       <ul className="divide-y divide-line rounded-md border border-line">
         {siblings.map((sibling) => (
           <li key={sibling.approval_id} className="flex flex-wrap items-center gap-2 px-3 py-2">
-            <RiskBadge level={sibling.risk_level} short />
+            <RiskSquare level={sibling.risk_level} />
             <Link
-              to="/inbox"
-              search={(search) => ({ ...search, id: sibling.approval_id })}
-              className="font-medium underline underline-offset-3"
+              to="/inbox/$approvalId"
+              params={{ approvalId: sibling.approval_id }}
+              search={(before) => before}
+              className="font-semibold underline underline-offset-3"
             >
-              <RevealedText text={sibling.tool_id} />
+              <RevealedText text={describe(sibling)} />
             </Link>
-            {sibling.destination !== null && (
-              <span className="text-[13px] text-soft">
-                → <RevealedText text={sibling.destination} />
-              </span>
-            )}
             <span className="ml-auto">
               {statusNow(sibling, now) !== 'pending' && <DecidedBy approval={sibling} short />}
             </span>

@@ -21,14 +21,14 @@ export function SkillDetail({ id }: { readonly id: string }): ReactNode {
   if (skill.isLoadingError) return <ErrorState error={skill.error} onRetry={() => void skill.refetch()} />;
   const { name, overview, tags, mode, manifest, input_schema: schema } = skill.data;
   return (
-    <article className="flex flex-col gap-3 rounded-lg border border-line bg-card p-4">
-      <h2 className="text-[17px] font-semibold break-words">
+    <article className="flex flex-col gap-3 rounded-md border border-line bg-card p-4">
+      <h2 className="text-section font-semibold break-words">
         <RevealedText text={name} />
       </h2>
       <p className="break-words whitespace-pre-line">
         <RevealedText text={overview} />
       </p>
-      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-[14px]">
+      <dl className="grid grid-cols-[auto_1fr] items-baseline gap-x-4 gap-y-1.5 text-body">
         <dt className="text-soft">{t('mode')}</dt>
         <dd>{modeLabel(mode, t)}</dd>
         {tags.length > 0 && (
@@ -64,15 +64,15 @@ function Part(props: { readonly title: string; readonly value: unknown }): React
   const lines = Array.isArray(value) && value.every((item) => typeof item === 'string') ? value : undefined;
   return (
     <section>
-      <h3 className="mb-1 text-[14px] font-semibold">
+      <h3 className="mb-1 text-body font-semibold">
         <RevealedText text={props.title} />
       </h3>
       {lines === undefined ? (
-        <pre tabIndex={0} className="max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-[12px]">
+        <pre tabIndex={0} className="max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-small">
           <RevealedText text={JSON.stringify(value, undefined, 2)} />
         </pre>
       ) : (
-        <ul className="list-disc pl-5 text-[14px]">
+        <ul className="list-disc pl-5 text-body">
           {lines.map((line) => (
             <li key={line}>
               <RevealedText text={line} />

@@ -14,7 +14,7 @@ export function SkillDiagnostics(props: { readonly diagnostics: readonly Diagnos
   const { diagnostics } = props;
   if (diagnostics.length === 0) return null;
   return (
-    <details open={diagnostics.length <= 5} className="rounded-lg border border-line bg-card p-3">
+    <details open={diagnostics.length <= 5} className="rounded-md border border-line bg-card p-3">
       <summary className="font-semibold">{t('diagnostics.title', { count: diagnostics.length })}</summary>
       <ul className="mt-2 flex flex-col gap-2">
         {diagnostics.map((found) => (
@@ -30,17 +30,17 @@ function DiagnosticLine({ found }: { readonly found: Diagnostic }): ReactNode {
   const { language } = usePreferences();
   const { severity, path, message, code, cause, remedy } = found;
   return (
-    <li className="flex flex-wrap items-baseline gap-x-2 text-[14px]">
+    <li className="flex flex-wrap items-baseline gap-x-2 text-body">
       <Badge tone={severity === 'error' ? 'bad' : 'warn'}>{t(`severity.${severity}`)}</Badge>
       <span className="break-words">
         {cause === null ? t('diagnostics.flaw') : `${cause[language]} ${remedy?.[language] ?? ''}`}
       </span>
-      <code className="font-mono text-[12px] break-all text-soft">
+      <code className="font-mono text-small break-all text-soft">
         <RevealedText text={path} />
       </code>
-      {code !== null && <code className="font-mono text-[12px] text-soft">{code}</code>}
+      {code !== null && <code className="font-mono text-small text-soft">{code}</code>}
       {/* The diagnostics of the parser exist in English only. */}
-      <span lang="en" className="basis-full text-[13px] break-words text-soft">
+      <span lang="en" className="basis-full text-small break-words text-soft">
         <RevealedText text={message} />
       </span>
     </li>

@@ -59,7 +59,7 @@ export function SkillsScreen(): ReactNode {
                 ),
                 about: overview,
               }))}
-              footer={dir !== null && <p className="text-[12px] break-all text-soft">{t('dir', { dir })}</p>}
+              footer={dir !== null && <p className="text-small break-all text-soft">{t('dir', { dir })}</p>}
             >
               {chosen === undefined ? undefined : <SkillDetail id={chosen} />}
             </BrowserPane>

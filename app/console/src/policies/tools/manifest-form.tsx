@@ -1,5 +1,6 @@
 import { useId, type ReactNode } from 'react';
-import { Field, Select } from '../../ui/controls/field.tsx';
+import { Field } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { listArgumentPaths } from './list-argument-paths.ts';
 import type { Tool } from './tools-query.ts';
 import { useToolsTexts } from './use-tools-texts.ts';
@@ -47,26 +48,19 @@ export function ManifestForm(props: {
         <Field label={t('effect.label')}>
           {(ids) => (
             <Select
-              {...ids}
-              disabled={isLocked}
+              ids={ids}
+              label={t('effect.label')}
+              isDisabled={isLocked}
               value={input.effect}
-              onChange={({ target }) => {
-                const effect = EFFECTS.find((name) => name === target.value);
-                if (effect !== undefined) onChange({ ...input, effect });
-              }}
-            >
-              {EFFECTS.map((effect) => (
-                <option key={effect} value={effect}>
-                  {t(`effect.${effect}`)}
-                </option>
-              ))}
-            </Select>
+              options={EFFECTS.map((effect) => ({ value: effect, label: t(`effect.${effect}`) }))}
+              onChange={(effect) => onChange({ ...input, effect })}
+            />
           )}
         </Field>
       </div>
       <fieldset>
-        <legend className="mb-1 text-[14px] font-medium">{t('role.label')}</legend>
-        {paths.length === 0 && <p className="text-[14px] text-soft">{t('role.none')}</p>}
+        <legend className="mb-1 text-body font-semibold">{t('role.label')}</legend>
+        {paths.length === 0 && <p className="text-body text-soft">{t('role.none')}</p>}
         <div className="grid grid-cols-[minmax(0,1fr)_11rem] items-center gap-x-3 gap-y-1.5">
           {paths.map((path) => (
             <Role
@@ -104,25 +98,17 @@ function Role(props: {
   const t = useToolsTexts();
   return (
     <>
-      <code className="font-mono text-[13px] break-all">
+      <code className="font-mono text-small break-all">
         <RevealedText text={props.path} />
       </code>
       <Select
-        aria-label={t('role.of', { path: props.path })}
-        disabled={props.isLocked}
+        label={t('role.of', { path: props.path })}
+        isDisabled={props.isLocked}
         value={props.value}
-        onChange={({ target }) => {
-          const role = ROLES.find((name) => name === target.value);
-          if (role !== undefined) props.onChange(role);
-        }}
-        className="!min-h-8 !py-1 text-[14px]"
-      >
-        {ROLES.map((role) => (
-          <option key={role} value={role}>
-            {t(`role.${role}`)}
-          </option>
-        ))}
-      </Select>
+        options={ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+        onChange={props.onChange}
+        small
+      />
     </>
   );
 }
@@ -137,7 +123,7 @@ function Claim(props: {
   const hint = useId();
   return (
     <div>
-      <label className="flex min-h-6 items-center gap-2 text-[14px]">
+      <label className="flex min-h-6 items-center gap-2 text-body">
         <input
           type="checkbox"
           className="size-4 accent-accent"
@@ -148,7 +134,7 @@ function Claim(props: {
         />
         {t(props.claim)}
       </label>
-      <p id={hint} className="pl-6 text-[13px] text-soft">
+      <p id={hint} className="pl-6 text-small text-soft">
         {t(`${props.claim}.hint`)}
       </p>
     </div>

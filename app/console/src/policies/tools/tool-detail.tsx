@@ -20,15 +20,15 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
   const isDeclared = tool.manifest_source === 'declared';
   const isChanged = JSON.stringify(input) !== JSON.stringify(given);
   return (
-    <article className="flex flex-col gap-4 rounded-lg border border-line bg-card p-4">
+    <article className="flex flex-col gap-4 rounded-md border border-line bg-card p-4">
       <div>
-        <h2 className="font-mono text-[16px] font-semibold break-all">
+        <h2 className="font-mono text-section font-semibold break-all">
           <RevealedText text={tool.tool_id} />
         </h2>
         <p className="mt-1 break-words whitespace-pre-line">
           <RevealedText text={tool.description} />
         </p>
-        <p className="mt-1 text-[13px] text-soft">
+        <p className="mt-1 text-small text-soft">
           {t('agents')}: <RevealedText text={tool.agents.join(', ')} />
         </p>
       </div>
@@ -54,12 +54,12 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
               {t('withdraw')}
             </Button>
           )}
-          {!isAdmin && <span className="text-[13px] text-soft">{t('adminOnly')}</span>}
+          {!isAdmin && <span className="text-small text-soft">{t('adminOnly')}</span>}
         </div>
       )}
       <details>
-        <summary className="text-[14px] font-medium">{t('parameters')}</summary>
-        <pre tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-[12px]">
+        <summary className="text-body font-semibold">{t('parameters')}</summary>
+        <pre tabIndex={0} className="mt-2 max-h-80 overflow-auto rounded bg-sunken p-3 font-mono text-small">
           <RevealedText text={JSON.stringify(tool.parameters, undefined, 2)} />
         </pre>
       </details>
@@ -82,9 +82,7 @@ function SourceNote({ tool }: { readonly tool: Tool }): ReactNode {
   return (
     <p
       className={
-        source === 'guess'
-          ? 'rounded-md bg-warn-tint px-3 py-2 text-[14px] text-warn'
-          : 'text-[14px] text-soft'
+        source === 'guess' ? 'rounded-md bg-warn-tint px-3 py-2 text-body text-warn' : 'text-body text-soft'
       }
     >
       {text}

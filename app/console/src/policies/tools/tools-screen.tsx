@@ -57,7 +57,7 @@ function ToolBrowser({ tools }: { readonly tools: readonly Tool[] }): ReactNode 
         texts: [id, description],
         heading: (
           <>
-            <code className="min-w-0 flex-1 truncate font-mono text-[14px] font-semibold">
+            <code className="min-w-0 flex-1 truncate font-mono text-body font-semibold">
               <RevealedText text={id} />
             </code>
             <Badge>{t(`effect.${manifest.effect}`)}</Badge>

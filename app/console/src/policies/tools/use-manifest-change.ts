@@ -3,7 +3,7 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { useClient } from '../../api/console-client.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readResponse } from '../../api/read-response.ts';
-import { useToast } from '../../ui/display/toasts.ts';
+import { useShowResult } from '../../ui/display/results.ts';
 import type { ManifestInput } from './manifest-form.tsx';
 import { toolsQuery, type Tool } from './tools-query.ts';
 import { useToolsTexts } from './use-tools-texts.ts';
@@ -14,11 +14,11 @@ export function useManifestChange({ tool_id: tool, version }: Tool) {
   const explain = useExplainFailure();
   const client = useClient();
   const queries = useQueryClient();
-  const toast = useToast();
+  const showResult = useShowResult();
   const refresh = () => queries.invalidateQueries({ queryKey: toolsQuery(client).queryKey });
   const onError = async (error: Error) => {
     const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
-    toast({ text: isConflict ? t('conflict') : explain(error), tone: 'bad' });
+    showResult({ text: isConflict ? t('conflict') : explain(error), tone: 'bad' });
     await refresh();
   };
   const path = client.api.tools[':tool_id'].manifest;
@@ -26,7 +26,7 @@ export function useManifestChange({ tool_id: tool, version }: Tool) {
     mutationFn: (manifest: ManifestInput) =>
       readResponse(path.$put({ param: { tool_id: tool }, json: { version, manifest } })),
     onSuccess: async () => {
-      toast({ text: t('confirmed', { tool }), tone: 'good' });
+      showResult({ text: t('confirmed', { tool }), tone: 'good' });
       await refresh();
     },
     onError,
@@ -34,7 +34,7 @@ export function useManifestChange({ tool_id: tool, version }: Tool) {
   const withdraw = useMutation({
     mutationFn: () => path.$delete({ param: { tool_id: tool }, query: { version: String(version) } }),
     onSuccess: async () => {
-      toast({ text: t('withdrawn', { tool }), tone: 'good' });
+      showResult({ text: t('withdrawn', { tool }), tone: 'good' });
       await refresh();
     },
     onError,

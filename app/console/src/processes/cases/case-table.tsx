@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import { stepStatuses } from '../../../../server/src/processes/cases/process-case.ts';
 import { Badge } from '../../ui/display/badge.tsx';
-import { Select, TextInput } from '../../ui/controls/field.tsx';
+import { TextInput } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { Table, type Column } from '../../ui/display/table.tsx';
 import type { ChatCase } from '../../api/chat/chat-queries.ts';
 import { describeDistance, type StepDateContext } from '../plan/describe-step.ts';
@@ -29,7 +30,7 @@ export function CaseTable(props: {
       heading: t('step.name'),
       cell: ({ seq, name }) => (
         <div className="min-w-32">
-          <span className="font-medium">
+          <span className="font-semibold">
             <RevealedText text={name} />
           </span>{' '}
           {plans.get(seq)?.isCritical === true && (
@@ -54,7 +55,7 @@ export function CaseTable(props: {
             }}
             className="numeric !min-h-8 !w-auto !py-1"
           />
-          <span className="block text-[12px] text-soft">
+          <span className="block text-small text-soft">
             {describeDistance(plans.get(seq)?.due ?? 0, telling)}
           </span>
         </div>
@@ -65,21 +66,14 @@ export function CaseTable(props: {
       heading: t('step.status'),
       cell: ({ id, seq, status }) => (
         <Select
-          aria-label={t('step.statusOf', { seq })}
+          label={t('step.statusOf', { seq })}
           value={status}
-          disabled={isBusy}
-          onChange={({ target }) => {
-            const chosen = stepStatuses.find((name) => name === target.value);
-            if (chosen !== undefined) onChange(id, { status: chosen });
-          }}
-          className="!min-h-8 !w-auto !py-1"
-        >
-          {stepStatuses.map((name) => (
-            <option key={name} value={name}>
-              {t(`step.status.${name}`)}
-            </option>
-          ))}
-        </Select>
+          isDisabled={isBusy}
+          options={stepStatuses.map((name) => ({ value: name, label: t(`step.status.${name}`) }))}
+          onChange={(chosen) => onChange(id, { status: chosen })}
+          small
+          className="min-w-28"
+        />
       ),
     },
     {

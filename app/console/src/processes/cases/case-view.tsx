@@ -9,7 +9,7 @@ import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Icon } from '../../ui/controls/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { useToast } from '../../ui/display/toasts.ts';
+import { useShowResult } from '../../ui/display/results.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { CaseTable, type StepChange } from './case-table.tsx';
 import { caseQuery, type ChatCase } from '../../api/chat/chat-queries.ts';
@@ -52,15 +52,14 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
   return (
     <div className="flex flex-col gap-3">
       <Link
-        to="."
-        search={({ case: _left, ...rest }) => rest}
-        className="flex items-center gap-1 self-start text-[13px] text-soft hover:text-ink"
+        to="/chat/cases"
+        className="flex items-center gap-1 self-start text-small text-soft hover:text-ink"
       >
         <Icon name="back" className="size-4" />
         {t('cases.back')}
       </Link>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-        <h2 className="text-[17px] font-semibold break-words">
+        <h2 className="text-section font-semibold break-words">
           <RevealedText text={current.name} />
         </h2>
         <CaseActions current={current} />
@@ -71,7 +70,7 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
               key={format}
               href={`/cases/${encodeURIComponent(current.id)}/export?format=${format}`}
               download
-              className="flex min-h-8 items-center gap-1.5 rounded-md border border-edge bg-card px-2.5 text-[13px] font-medium hover:bg-sunken"
+              className="flex min-h-8 items-center gap-1.5 rounded-md border border-edge bg-card px-2.5 text-small font-semibold hover:bg-sunken"
             >
               <Icon name="download" className="size-4" />
               {t(`case.export.${format}`)}
@@ -117,7 +116,7 @@ function CaseActions({ current }: { readonly current: ChatCase }): ReactNode {
         kind="case"
         name={name}
         remove={() => client.cases[':id'].$delete({ param: { id }, query: { version: `${version}` } })}
-        onRemoved={() => void navigate({ to: '.', search: ({ case: _gone, ...rest }) => rest })}
+        onRemoved={() => navigate({ to: '/chat/cases' })}
       />
     </span>
   );
@@ -128,7 +127,7 @@ function useStepChange(current: ChatCase) {
   const explain = useExplainFailure();
   const client = useChatClient();
   const queries = useQueryClient();
-  const toast = useToast();
+  const showResult = useShowResult();
   const { queryKey } = caseQuery(client, current.id);
   return useMutation({
     mutationFn: ({ stepId, fields }: { stepId: string; fields: StepChange }) =>
@@ -144,7 +143,7 @@ function useStepChange(current: ChatCase) {
     },
     onError: async (error) => {
       const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
-      toast({ text: isConflict ? t('case.conflict') : explain(error), tone: 'bad' });
+      showResult({ text: isConflict ? t('case.conflict') : explain(error), tone: 'bad' });
       await queries.invalidateQueries({ queryKey });
     },
   });

@@ -22,7 +22,15 @@ export function CasesPanel(): ReactNode {
   if (cases.isLoadingError) return <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />;
   if (cases.data.length === 0 && text === '') {
     return (
-      <EmptyState icon="runs" title={t('cases.empty.title')}>
+      <EmptyState
+        icon="cases"
+        title={t('cases.empty.title')}
+        action={
+          <Link to="/chat/templates" className="font-semibold text-accent underline underline-offset-4">
+            {t('tab.templates')}
+          </Link>
+        }
+      >
         {t('cases.empty.text')}
       </EmptyState>
     );
@@ -39,15 +47,15 @@ export function CasesPanel(): ReactNode {
         {cases.data.map(({ id, name, goalDate, steps }) => (
           <li key={id}>
             <Link
-              to="."
-              search={(before) => ({ ...before, case: id })}
+              to="/chat/cases/$caseId"
+              params={{ caseId: id }}
               className="flex flex-wrap items-center gap-x-4 rounded-md border border-line bg-card p-3 hover:bg-sunken"
             >
               <span className="min-w-0 flex-1 font-semibold break-words">{name}</span>
-              <span className="numeric text-[13px] text-soft">
+              <span className="numeric text-small text-soft">
                 {t('cases.goal', { date: formatDay(parsePlainDate(goalDate) ?? 0, language) })}
               </span>
-              <span className="numeric text-[13px] text-soft">
+              <span className="numeric text-small text-soft">
                 {t('cases.progress', {
                   done: steps.filter(({ status }) => status === 'done').length,
                   all: steps.length,

@@ -7,7 +7,7 @@ import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field, TextInput } from '../../ui/controls/field.tsx';
 import { Table, type Column } from '../../ui/display/table.tsx';
-import { useToast } from '../../ui/display/toasts.ts';
+import { useShowResult } from '../../ui/display/results.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { caseQuery, casesQuery, type ChatCase } from '../../api/chat/chat-queries.ts';
 import { formatDay } from '../format-day.ts';
@@ -45,7 +45,7 @@ export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNo
     {
       key: 'to',
       heading: t('replan.to'),
-      cell: ({ to }) => <span className="numeric font-medium">{day(to)}</span>,
+      cell: ({ to }) => <span className="numeric font-semibold">{day(to)}</span>,
     },
   ];
   const failure = apply.error ?? preview.error;
@@ -57,7 +57,7 @@ export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNo
     >
       <div>
         <h3 className="font-semibold">{t('replan.title')}</h3>
-        <p className="text-[13px] text-soft">{t('replan.intro')}</p>
+        <p className="text-small text-soft">{t('replan.intro')}</p>
       </div>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
         <Field label={t('start.goal')} problem={failure ? explain(failure) : undefined}>
@@ -101,7 +101,7 @@ function useApply(current: ChatCase) {
   const { language } = usePreferences();
   const client = useChatClient();
   const queries = useQueryClient();
-  const toast = useToast();
+  const showResult = useShowResult();
   const { queryKey } = caseQuery(client, current.id);
   return useMutation({
     mutationFn: (goalDate: string) =>
@@ -113,7 +113,7 @@ function useApply(current: ChatCase) {
       ),
     onSuccess: async ({ case: moved }) => {
       const date = formatDay(parsePlainDate(moved.goalDate) ?? 0, language);
-      toast({ text: t('replan.done', { date }), tone: 'good' });
+      showResult({ text: t('replan.done', { date }), tone: 'good' });
       queries.setQueryData(queryKey, moved);
       await queries.invalidateQueries(casesQuery(client));
     },

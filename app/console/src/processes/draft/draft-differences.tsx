@@ -13,11 +13,11 @@ export function DraftDifferences(props: {
 }): ReactNode {
   const t = useChatTexts();
   const { differences } = props;
-  if (differences.length === 0) return <p className="text-[13px] text-soft">{t('diff.none')}</p>;
+  if (differences.length === 0) return <p className="text-small text-soft">{t('diff.none')}</p>;
   return (
     <details
       open={differences.length <= 6}
-      className="rounded-md border border-line bg-card px-3 py-2 text-[14px]"
+      className="rounded-md border border-line bg-card px-3 py-2 text-body"
     >
       <summary className="font-semibold">{t('diff.title', { count: differences.length })}</summary>
       <ul className="mt-2 flex flex-col gap-1.5">
@@ -52,7 +52,7 @@ function Difference({ difference }: { readonly difference: StepDifference }): Re
       return (
         <span>
           {difference.after.name}
-          <span className="block text-[13px] text-soft">{describeFields(difference, t)}</span>
+          <span className="block text-small text-soft">{describeFields(difference, t)}</span>
         </span>
       );
   }

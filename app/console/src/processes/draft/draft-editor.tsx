@@ -1,7 +1,8 @@
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { MAX_OFFSET_DAYS } from '../../../../server/src/processes/templates/process-step.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Select, TextInput } from '../../ui/controls/field.tsx';
+import { TextInput } from '../../ui/controls/field.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { Icon } from '../../ui/controls/icon.tsx';
 import { isComposing } from '../../ui/keys/key-layer.ts';
 import { addStep, changeStep, moveStep, removeStep, toggleDependency } from './edit-draft.ts';
@@ -40,7 +41,7 @@ function StepEditor(props: {
   return (
     <li className="flex flex-col gap-2 rounded-md border border-line bg-card p-2.5">
       <div className="flex items-center gap-2">
-        <span className="numeric w-6 text-right text-[13px] text-soft">{seq}</span>
+        <span className="numeric w-6 text-right text-small text-soft">{seq}</span>
         <CommittedInput
           label={t('step.nameOf', { seq })}
           value={step.name}
@@ -68,18 +69,15 @@ function StepEditor(props: {
           <Icon name="close" />
         </Button>
       </div>
-      <div className="flex flex-wrap items-center gap-2 pl-8 text-[13px]">
+      <div className="flex flex-wrap items-center gap-2 pl-8 text-small">
         <Select
-          aria-label={t('step.basisOf', { seq })}
+          label={t('step.basisOf', { seq })}
           value={step.basis}
-          onChange={({ target }) =>
-            onEdit(changeStep(draft, seq, { basis: target.value === 'goal' ? 'goal' : 'prev' }))
-          }
-          className="!w-auto !min-h-8 !py-1"
-        >
-          <option value="goal">{t('step.basis.goal')}</option>
-          <option value="prev">{t('step.basis.prev')}</option>
-        </Select>
+          options={BASES.map((basis) => ({ value: basis, label: t(`step.basis.${basis}`) }))}
+          onChange={(basis) => onEdit(changeStep(draft, seq, { basis }))}
+          small
+          className="min-w-28"
+        />
         <CommittedInput
           label={t('step.offsetOf', { seq })}
           value={String(step.offsetDays)}
@@ -115,6 +113,8 @@ function StepEditor(props: {
     </li>
   );
 }
+
+const BASES = ['goal', 'prev'] as const;
 
 function MoveButton(props: {
   readonly label: string;

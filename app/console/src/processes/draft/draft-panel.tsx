@@ -29,7 +29,7 @@ type DraftPanelProps = {
   readonly holidays: HolidayCalendar;
   readonly view: PlanView;
   readonly onView: (view: PlanView) => void;
-  readonly onCreated: () => void;
+  readonly onCreated: () => Promise<void>;
   readonly onSendChanges: (message: string) => void;
 };
 
@@ -62,7 +62,7 @@ export function DraftPanel(props: DraftPanelProps): ReactNode {
   return (
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h2 className="text-[17px] font-semibold">{draft.name || t('draft.unnamed')}</h2>
+        <h2 className="text-section font-semibold">{draft.name || t('draft.unnamed')}</h2>
         {control.isByHand && <Badge tone="info">{t('draft.byHand')}</Badge>}
         <div className="ml-auto flex flex-wrap items-center gap-2">
           <Button small disabled={!control.canUndo} onClick={control.undo} aria-keyshortcuts="Control+Z">
@@ -113,7 +113,7 @@ function PlanProblem(props: {
   const t = useChatTexts();
   const { class: name, seq = 0 } = props.problem;
   return (
-    <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-[14px] text-bad">
+    <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-body text-bad">
       <strong>{t('problem.title')}:</strong> {t(`problem.${name}`, { seq })}
     </p>
   );

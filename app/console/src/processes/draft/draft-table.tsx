@@ -32,7 +32,7 @@ export function DraftTable(props: {
         return (
           <span className="numeric whitespace-nowrap">
             {formatDay(plan.due, language)}
-            <span className="block text-[12px] text-soft">{describeDistance(plan.due, props.telling)}</span>
+            <span className="block text-small text-soft">{describeDistance(plan.due, props.telling)}</span>
           </span>
         );
       },
@@ -40,7 +40,7 @@ export function DraftTable(props: {
     {
       key: 'rule',
       heading: t('step.rule'),
-      cell: (step) => <span className="block min-w-36 text-[13px]">{describeRule(step, t)}</span>,
+      cell: (step) => <span className="block min-w-36 text-small">{describeRule(step, t)}</span>,
     },
     {
       key: 'dependsOn',
@@ -63,14 +63,14 @@ function NameCell(props: {
   const { step, plan, t } = props;
   return (
     <div className="min-w-40">
-      <span className="font-medium">
+      <span className="font-semibold">
         <RevealedText text={step.name} />
       </span>{' '}
       {plan?.change === 'added' && <Badge tone="good">{t('diff.added')}</Badge>}
       {plan?.change === 'changed' && <Badge tone="info">{t('diff.changed')}</Badge>}
       {plan?.isCritical === true && <Badge title={t('step.critical.hint')}>{t('step.critical')}</Badge>}
       {step.requiredArtifacts.length > 0 && (
-        <span className="block text-[12px] text-soft">
+        <span className="block text-small text-soft">
           {t('step.artifacts')}:{' '}
           <RevealedText text={step.requiredArtifacts.map(({ kind }) => kind).join(', ')} />
         </span>

@@ -9,7 +9,7 @@ export function PlanWarnings(props: { readonly steps: readonly PlannedStep[] }):
   const warnings = props.steps.flatMap(({ seq, warnings: found }) => found.map((name) => ({ seq, name })));
   if (warnings.length === 0) return null;
   return (
-    <details open className="rounded-md bg-warn-tint px-3 py-2 text-[14px] text-warn">
+    <details open className="rounded-md bg-warn-tint px-3 py-2 text-body text-warn">
       <summary className="flex items-center gap-2 font-semibold">
         <Icon name="alert" />
         {t('warning.title', { count: warnings.length })}

@@ -39,7 +39,7 @@ export function StepGantt(props: {
         shades={shades}
         markers={markers}
       />
-      <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-[12px] text-soft">
+      <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-soft">
         <Legend className="bg-sunken" label={t('gantt.legend.weekend')} />
         <Legend className="bg-bad-tint" label={t('gantt.legend.holiday')} />
         <Legend className="bg-accent" label={t('gantt.legend.critical')} />

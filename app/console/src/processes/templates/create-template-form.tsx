@@ -4,7 +4,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Field, TextInput } from '../../ui/controls/field.tsx';
-import { useToast } from '../../ui/display/toasts.ts';
+import { useShowResult } from '../../ui/display/results.ts';
 import { proposedName } from './proposed-name.ts';
 import type { ProcessDraft } from '../process-draft.ts';
 import { writeSteps } from './write-steps.ts';
@@ -15,7 +15,7 @@ import { useChatTexts } from '../use-chat-texts.ts';
 export function CreateTemplateForm(props: {
   readonly draft: ProcessDraft;
   readonly isReady: boolean;
-  readonly onCreated: () => void;
+  readonly onCreated: () => Promise<void>;
 }): ReactNode {
   const t = useChatTexts();
   const explain = useExplainFailure();
@@ -70,18 +70,19 @@ export function CreateTemplateForm(props: {
   );
 }
 
-function useCreation(draft: ProcessDraft, onCreated: () => void) {
+function useCreation(draft: ProcessDraft, onCreated: () => Promise<void>) {
   const t = useChatTexts();
   const client = useChatClient();
   const queries = useQueryClient();
-  const toast = useToast();
+  const showResult = useShowResult();
   return useMutation({
     mutationFn: (name: string) =>
       readResponse(client.templates.$post({ json: { name, stepTemplates: writeSteps(draft) } })),
     onSuccess: async ({ name }) => {
-      toast({ text: t('create.done', { name }), tone: 'good' });
       await queries.invalidateQueries({ queryKey: ['chat', 'templates'] });
-      onCreated();
+      // The screen of the templates displays the result, because leaving this screen removes it.
+      await onCreated();
+      showResult({ text: t('create.done', { name }), tone: 'good' });
     },
   });
 }

@@ -60,7 +60,7 @@ export function TemplateEditor(props: {
       </Field>
       <DraftEditor draft={draft} onEdit={(edited) => setDraft({ ...edited, name: draft.name })} />
       {problem !== undefined && (
-        <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-[14px] text-bad">
+        <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-body text-bad">
           {t(`problem.${problem.class}`, { seq: problem.seq ?? 0 })}
         </p>
       )}

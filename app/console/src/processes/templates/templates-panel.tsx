@@ -1,4 +1,5 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { readResponse } from '../../api/read-response.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
@@ -8,7 +9,7 @@ import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Field, TextInput } from '../../ui/controls/field.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { useToast } from '../../ui/display/toasts.ts';
+import { useShowResult } from '../../ui/display/results.ts';
 import { templatesQuery, type ChatTemplate } from '../../api/chat/chat-queries.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { IconButton } from '../../ui/controls/icon-button.tsx';
@@ -20,7 +21,7 @@ import { RevealedText } from '../../ui/display/revealed-text.tsx';
 /** A searchable list of templates. Each can be started for a goal date, changed and deleted. */
 export function TemplatesPanel(props: {
   readonly goalDate: string;
-  readonly onStarted: (caseId: string) => void;
+  readonly onStarted: (caseId: string) => Promise<void>;
 }): ReactNode {
   const t = useChatTexts();
   const [text, setText] = useState('');
@@ -31,7 +32,15 @@ export function TemplatesPanel(props: {
     return <ErrorState error={templates.error} onRetry={() => void templates.refetch()} />;
   if (templates.data.length === 0 && text === '') {
     return (
-      <EmptyState icon="skills" title={t('templates.empty.title')}>
+      <EmptyState
+        icon="templates"
+        title={t('templates.empty.title')}
+        action={
+          <Link to="/chat" className="font-semibold text-accent underline underline-offset-4">
+            {t('title')}
+          </Link>
+        }
+      >
         {t('templates.empty.text')}
       </EmptyState>
     );
@@ -72,7 +81,7 @@ function TemplateCard(props: {
   readonly goalDate: string;
   readonly isOpen: boolean;
   readonly onOpen: () => void;
-  readonly onStarted: (caseId: string) => void;
+  readonly onStarted: (caseId: string) => Promise<void>;
 }): ReactNode {
   const { template } = props;
   const { id, name, version, stepTemplates } = template;
@@ -87,7 +96,7 @@ function TemplateCard(props: {
           <h2 className="font-semibold break-words">
             <RevealedText text={name} />
           </h2>
-          <p className="truncate text-[13px] text-soft">
+          <p className="truncate text-small text-soft">
             {t('templates.steps', { count: stepTemplates.length })}:{' '}
             {stepTemplates.map((step) => step.name).join(' → ')}
           </p>
@@ -119,13 +128,13 @@ function TemplateCard(props: {
 function StartForm(props: {
   readonly template: ChatTemplate;
   readonly goalDate: string;
-  readonly onStarted: (caseId: string) => void;
+  readonly onStarted: (caseId: string) => Promise<void>;
 }): ReactNode {
   const t = useChatTexts();
   const explain = useExplainFailure();
   const client = useChatClient();
   const queries = useQueryClient();
-  const toast = useToast();
+  const showResult = useShowResult();
   const [goalDate, setGoalDate] = useState(props.goalDate);
   const [name, setName] = useState('');
   const start = useMutation({
@@ -137,9 +146,10 @@ function StartForm(props: {
         }),
       ),
     onSuccess: async (started) => {
-      toast({ text: t('start.done', { name: started.name }), tone: 'good' });
       await queries.invalidateQueries({ queryKey: ['chat', 'cases'] });
-      props.onStarted(started.id);
+      // The screen of the case displays the result, because leaving this screen removes it.
+      await props.onStarted(started.id);
+      showResult({ text: t('start.done', { name: started.name }), tone: 'good' });
     },
   });
   const submit = (event: FormEvent) => {

@@ -7,7 +7,7 @@ import { Badge, type BadgeTone } from '../../ui/display/badge.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Icon } from '../../ui/controls/icon.tsx';
-import { RiskBadge } from '../../ui/display/risk-badge.tsx';
+import { RiskSquare } from '../../ui/display/risk-square.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { formatClock } from '../../ui/format/format-time.ts';
 import { useGateReason } from '../../policies/gate/use-gate-reason.ts';
@@ -21,8 +21,8 @@ export function GatePanel(props: { readonly runId: string | undefined }): ReactN
   const t = usePlaygroundTexts();
   const { runId } = props;
   return (
-    <section aria-label={t('live.title')} className="rounded-lg border border-line bg-card">
-      <h2 className="border-b border-line px-4 py-2.5 text-[15px] font-semibold">{t('live.title')}</h2>
+    <section aria-label={t('live.title')} className="rounded-md border border-line bg-card">
+      <h2 className="border-b border-line px-4 py-2.5 text-section font-semibold">{t('live.title')}</h2>
       {runId === undefined ? (
         <EmptyState icon="playground" title={t('live.empty.title')}>
           {t('live.empty.text')}
@@ -74,10 +74,10 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
           />
         ))}
       </ol>
-      {status === 'running' && <p className="animate-pulse text-[14px] text-soft">{t('live.working')}</p>}
+      {status === 'running' && <p className="animate-pulse text-body text-soft">{t('live.working')}</p>}
       {answer !== null && answer !== '' && (
         <div className="rounded-md bg-sunken p-3">
-          <h3 className="text-[13px] font-medium text-soft">{t('live.answer')}</h3>
+          <h3 className="text-small font-semibold text-soft">{t('live.answer')}</h3>
           <p className="break-words whitespace-pre-wrap">
             <RevealedText text={answer} />
           </p>
@@ -106,37 +106,37 @@ function Step({ step, reason }: { readonly step: GateStep; readonly reason: stri
   return (
     <li className="rounded-md border border-line p-3">
       <div className="flex flex-wrap items-center gap-2">
-        <code className="font-mono text-[14px] font-semibold break-all">
+        <code className="font-mono text-body font-semibold break-all">
           <RevealedText text={step.tool} />
         </code>
         <Badge tone={VERDICT_TONES[step.verdict]}>{t(`verdict.${step.verdict}`)}</Badge>
-        {step.risk !== undefined && <RiskBadge level={step.risk} short />}
-        <time dateTime={step.at} className="numeric ml-auto text-[12px] text-soft">
+        {step.risk !== undefined && <RiskSquare level={step.risk} />}
+        <time dateTime={step.at} className="numeric ml-auto text-small text-soft">
           {formatClock(step.at, language)}
         </time>
       </div>
       {reason !== undefined && (
-        <p className="mt-1 text-[14px]">
+        <p className="mt-1 text-body">
           <RevealedText text={reason} />
         </p>
       )}
       {step.argumentsText !== '' && (
-        <p className="mt-1 line-clamp-2 font-mono text-[12px] break-all text-soft">
+        <p className="mt-1 line-clamp-2 font-mono text-small break-all text-soft">
           <RevealedText text={step.argumentsText} />
         </p>
       )}
       {step.wait !== undefined && (
-        <p className="mt-1 text-[13px] text-soft">{t(`step.wait.${step.wait.status}`)}</p>
+        <p className="mt-1 text-small text-soft">{t(`step.wait.${step.wait.status}`)}</p>
       )}
       {step.outcome !== undefined && (
-        <p className="mt-1 text-[13px] text-soft">{t(`step.tool.${step.outcome}`)}</p>
+        <p className="mt-1 text-small text-soft">{t(`step.tool.${step.outcome}`)}</p>
       )}
     </li>
   );
 }
 
 const LINK =
-  'flex min-h-8 items-center gap-1.5 rounded-md border border-edge px-2.5 text-[13px] font-medium hover:bg-sunken';
+  'flex min-h-8 items-center gap-1.5 rounded-md border border-edge px-2.5 text-small font-semibold hover:bg-sunken';
 
 const VERDICT_TONES: Readonly<Record<GateStep['verdict'], BadgeTone>> = {
   allow: 'good',

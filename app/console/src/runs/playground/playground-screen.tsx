@@ -8,7 +8,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Screen } from '../../ui/display/screen.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { useToast } from '../../ui/display/toasts.ts';
+import { useShowResult } from '../../ui/display/results.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { GatePanel } from './gate-panel.tsx';
 import { ScenarioCard, type Scenario } from './scenario-card.tsx';
@@ -42,7 +42,7 @@ export function PlaygroundScreen(): ReactNode {
           <div className="flex flex-col gap-5">
             {TOPICS.map((topic) => (
               <section key={topic} aria-label={t(`topic.${topic}`)}>
-                <h2 className="mb-2 text-[15px] font-semibold">{t(`topic.${topic}`)}</h2>
+                <h2 className="mb-2 text-section font-semibold">{t(`topic.${topic}`)}</h2>
                 <div className="flex flex-col gap-2.5">
                   {playground.data.scenarios
                     .filter((scenario) => scenario.topic === topic)
@@ -72,12 +72,12 @@ function useStart(client: ConsoleClient) {
   const explain = useExplainFailure();
   const { language } = usePreferences();
   const navigate = useNavigate();
-  const toast = useToast();
+  const showResult = useShowResult();
   return useMutation({
     mutationFn: ({ id }: Scenario) =>
       readResponse(client.api.playground.runs.$post({ json: { scenario: id, language } })),
     onSuccess: ({ run_id: run }, { id }) =>
       navigate({ to: '/playground', search: { scenario: id, run }, replace: true }),
-    onError: (error) => toast({ text: explain(error), tone: 'bad' }),
+    onError: (error) => showResult({ text: explain(error), tone: 'bad' }),
   });
 }

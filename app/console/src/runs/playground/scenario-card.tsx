@@ -34,7 +34,7 @@ export function ScenarioCard(props: {
   const { scenario, isOpen } = props;
   return (
     <article
-      className={classNames('rounded-lg border bg-card p-3.5', isOpen ? 'border-accent' : 'border-line')}
+      className={classNames('rounded-md border bg-card p-3.5', isOpen ? 'border-accent' : 'border-line')}
     >
       <div className="flex items-start gap-3">
         <div className="min-w-0 flex-1">
@@ -42,7 +42,7 @@ export function ScenarioCard(props: {
             <RevealedText text={scenario.title[language]} />{' '}
             <Badge tone={scenario.kind === 'benign' ? 'good' : 'bad'}>{t(`kind.${scenario.kind}`)}</Badge>
           </h3>
-          <p className="mt-0.5 text-[14px] text-soft">
+          <p className="mt-0.5 text-body text-soft">
             <RevealedText text={scenario.story[language]} />
           </p>
         </div>
@@ -58,7 +58,7 @@ export function ScenarioCard(props: {
           {t(isOpen ? 'again' : 'start')}
         </Button>
       </div>
-      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-[13px]">
+      <dl className="mt-2 grid grid-cols-[auto_1fr] gap-x-3 gap-y-1 text-small">
         <dt className="text-soft">{t('task')}</dt>
         <dd>
           <RevealedText text={scenario.task[language]} />

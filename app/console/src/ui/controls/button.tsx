@@ -28,8 +28,8 @@ export function Button({
       aria-busy={busy || undefined}
       aria-keyshortcuts={shortcut}
       className={classNames(
-        'inline-flex items-center justify-center gap-2 rounded-md border font-medium whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55',
-        small ? 'min-h-8 px-2.5 text-[13px]' : 'min-h-10 px-3.5',
+        'inline-flex items-center justify-center gap-2 rounded-md border whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:opacity-55',
+        small ? 'min-h-8 px-2.5 text-small max-md:min-h-11' : 'min-h-10 px-3.5 max-md:min-h-11',
         TONES[tone],
         className,
       )}
@@ -45,7 +45,7 @@ export function Button({
 }
 
 const TONES: Readonly<Record<ButtonTone, string>> = {
-  primary: 'border-transparent bg-accent text-on-accent hover:brightness-110',
+  primary: 'border-transparent font-semibold bg-accent text-on-accent hover:brightness-110',
   danger: 'border-bad bg-card text-bad hover:bg-bad-tint',
   plain: 'border-edge bg-card text-ink hover:bg-sunken',
   quiet: 'border-transparent bg-transparent text-soft hover:bg-sunken hover:text-ink',

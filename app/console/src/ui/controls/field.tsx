@@ -20,7 +20,7 @@ export function Field(props: {
   const note = props.problem ?? props.hint;
   return (
     <div className="flex flex-col gap-1">
-      <label htmlFor={id} className="text-[14px] font-medium">
+      <label htmlFor={id} className="text-body font-semibold">
         {props.label}
       </label>
       {props.children({
@@ -31,7 +31,7 @@ export function Field(props: {
       {note !== undefined && (
         <p
           id={`${id}-note`}
-          className={classNames('text-[13px]', props.problem === undefined ? 'text-soft' : 'text-bad')}
+          className={classNames('text-small', props.problem === undefined ? 'text-soft' : 'text-bad')}
         >
           {note}
         </p>
@@ -48,9 +48,4 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>): Reac
 /** A multi-line text field. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>): ReactNode {
   return <textarea rows={3} {...rest} className={classNames(CONTROL, className)} />;
-}
-
-/** A select control. */
-export function Select({ className, ...rest }: ComponentProps<'select'>): ReactNode {
-  return <select {...rest} className={classNames(CONTROL, 'min-h-10', className)} />;
 }

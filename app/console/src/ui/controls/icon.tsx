@@ -22,6 +22,13 @@ const PATHS = {
   check: 'M4 10.5l4 4 8-9',
   back: 'M12 4l-6 6 6 6',
   chevron: 'M7 4l6 6-6 6',
+  down: 'M4 7.5l6 6 6-6',
+  cases: 'M3 7h14v9H3zM7 7V4.5h6V7M3 11h14',
+  templates: 'M4 3h12v14H4zM7 7h6M7 10h6M7 13h3',
+  history: 'M3.5 10a6.5 6.5 0 102-4.7L3.5 7M3.5 3.5V7H7M10 6.5V10l2.5 1.7',
+  permissions: 'M12.5 4a3.5 3.5 0 11-3.2 4.9L4 14v2h2.2v-1.8H8v-1.9l1.9-.1',
+  keyboard: 'M3 5.5h14v9H3zM6 8.5h.01M9 8.5h.01M12 8.5h.01M14.5 8.5h.01M6.5 11.5h7',
+  leave: 'M8 4H4v12h4M12 6.5l3.5 3.5-3.5 3.5M15 10H7.5',
   clock: 'M10 3a7 7 0 100 14 7 7 0 000-14zM10 6v4l2.8 2',
   edit: 'M4 16l.8-3.5L13 4.3a1.4 1.4 0 012 0l.7.7a1.4 1.4 0 010 2L7.5 15.2z',
   reply: 'M8 5L3.5 9.5 8 14M3.5 9.5H12a4.5 4.5 0 014.5 4.5v1.5',
@@ -49,7 +56,12 @@ export function Icon(props: { readonly name: IconName; readonly className?: stri
       strokeWidth={props.name === 'more' ? 2.6 : 1.6}
       strokeLinecap="round"
       strokeLinejoin="round"
-      className={classNames('size-[18px] shrink-0', props.className)}
+      className={classNames(
+        'shrink-0',
+        // Of two sizes, the order in the style sheet would decide.
+        props.className?.includes('size-') !== true && 'size-[18px]',
+        props.className,
+      )}
     >
       <path d={PATHS[props.name]} />
     </svg>

@@ -18,7 +18,7 @@ export function ReloadButton(): ReactNode {
       <Button className="mt-2" busy={reload.isPending} onClick={() => reload.mutate()}>
         {t('part.reload')}
       </Button>
-      {reload.isError && <p className="max-w-md text-[14px] text-bad">{t('part.still')}</p>}
+      {reload.isError && <p className="max-w-md text-body text-bad">{t('part.still')}</p>}
     </>
   );
 }

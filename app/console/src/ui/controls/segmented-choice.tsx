@@ -17,7 +17,7 @@ export function SegmentedChoice<Value extends string>(props: {
       {props.options.map((option) => (
         <label
           key={option.value}
-          className="flex min-h-7 items-center rounded px-2.5 text-[13px] font-medium text-soft has-checked:bg-card has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          className="flex min-h-7 items-center rounded px-2.5 text-small font-semibold text-soft has-checked:bg-card has-checked:text-ink has-checked:shadow-card has-focus-visible:outline-2 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

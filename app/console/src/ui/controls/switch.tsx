@@ -7,7 +7,7 @@ export function Switch(props: {
   readonly onChange: (isOn: boolean) => void;
 }): ReactNode {
   return (
-    <label className="inline-flex min-h-8 items-center gap-2 text-[14px]">
+    <label className="inline-flex min-h-8 items-center gap-2 text-body">
       <input
         type="checkbox"
         checked={props.isOn}

@@ -24,7 +24,7 @@ export function Tabs(props: {
             <Radix.Trigger
               key={tab.value}
               value={tab.value}
-              className="min-h-9 border-b-2 border-transparent px-2.5 text-[14px] font-medium text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+              className="min-h-9 border-b-2 border-transparent px-2.5 text-body font-semibold text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
             >
               {tab.label}
             </Radix.Trigger>

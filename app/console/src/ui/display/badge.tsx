@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { classNames } from '../controls/class-names.ts';
 
 /** The color of a badge. Its text contains the meaning, so the color is not needed to understand it. */
-export type BadgeTone = 'neutral' | 'good' | 'warn' | 'bad' | 'info';
+export type BadgeTone = 'neutral' | 'good' | 'warn' | 'bad' | 'info' | 'violet';
 
 /** A short text with a background. */
 export function Badge(props: {
@@ -14,7 +14,7 @@ export function Badge(props: {
     <span
       title={props.title}
       className={classNames(
-        'inline-flex items-center gap-1 rounded px-1.5 py-px text-[12px] leading-5 font-medium whitespace-nowrap',
+        'inline-flex items-center gap-1 rounded px-1.5 text-small',
         TONES[props.tone ?? 'neutral'],
       )}
     >
@@ -29,4 +29,5 @@ const TONES: Readonly<Record<BadgeTone, string>> = {
   warn: 'bg-warn-tint text-warn',
   bad: 'bg-bad-tint text-bad',
   info: 'bg-info-tint text-info',
+  violet: 'bg-sunken text-violet',
 };

@@ -47,7 +47,7 @@ export function BrowserPane(props: {
                 )}
               >
                 <span className="flex items-center gap-2">{heading}</span>
-                <span className="line-clamp-2 text-[13px] text-soft">
+                <span className="line-clamp-2 text-small text-soft">
                   <RevealedText text={about} />
                 </span>
               </Link>
@@ -57,7 +57,7 @@ export function BrowserPane(props: {
         {props.footer}
       </div>
       {props.children === undefined ? (
-        <p className="rounded-lg border border-line bg-card p-6 text-center text-soft">{labels.choose}</p>
+        <p className="rounded-md border border-line bg-card p-6 text-center text-soft">{labels.choose}</p>
       ) : (
         // On a phone the selected item is above the list, where it is visible.
         <div className="max-md:order-first">{props.children}</div>

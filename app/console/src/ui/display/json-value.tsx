@@ -16,5 +16,5 @@ export function jsonText(value: unknown): string {
   return JSON.stringify(value, null, 2) ?? 'undefined';
 }
 
-const TEXT = 'font-mono text-[13.5px] break-words whitespace-pre-wrap';
+const TEXT = 'font-mono text-small break-words whitespace-pre-wrap';
 const OTHER = `${TEXT} text-info`;

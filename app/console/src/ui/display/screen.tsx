@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../controls/class-names.ts';
+import { ResultPlace } from './result-place.tsx';
 
 /** The layout of a screen: heading, actions and content. */
 export function Screen(props: {
@@ -12,8 +13,9 @@ export function Screen(props: {
 }): ReactNode {
   return (
     <div className={classNames('flex flex-col', props.full === true ? 'h-full' : 'w-full max-w-6xl')}>
-      <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-4 pb-3 md:px-6">
-        <h1 className="text-[20px] leading-10 font-semibold tracking-tight">{props.title}</h1>
+      <header className="sticky top-0 z-10 flex flex-wrap items-center gap-x-4 gap-y-2 bg-page px-4 pt-3 pb-2 md:px-6">
+        <h1 className="text-headline leading-10 font-semibold tracking-tight">{props.title}</h1>
+        <ResultPlace />
         {props.actions !== undefined && (
           <div className="ml-auto flex flex-wrap items-center gap-2">{props.actions}</div>
         )}

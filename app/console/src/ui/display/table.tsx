@@ -18,16 +18,16 @@ export function Table<Row>(props: {
 }): ReactNode {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={props.caption}>
-      <table className="w-full border-collapse text-[14px]">
+      <table className="w-full border-collapse text-body">
         <caption className="sr-only">{props.caption}</caption>
         <thead>
-          <tr className="border-b border-line text-left text-[13px] text-soft">
+          <tr className="border-b border-line text-left text-small text-soft">
             {props.columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
                 className={classNames(
-                  'px-3 py-2 font-medium whitespace-nowrap',
+                  'px-3 py-2 font-semibold whitespace-nowrap',
                   column.numeric && 'text-right',
                 )}
               >

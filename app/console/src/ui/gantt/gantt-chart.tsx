@@ -114,7 +114,7 @@ export function GanttChart(props: GanttChartProps): ReactNode {
         </div>
       </div>
       <div className="mt-1.5 flex min-h-6 flex-wrap items-center gap-x-6 gap-y-1">
-        <p id={caption} className="text-[13px] text-soft">
+        <p id={caption} className="text-small text-soft">
           <RevealedText text={active?.summary ?? t('hint')} />
         </p>
         {props.legend !== undefined && (

@@ -58,7 +58,7 @@ export function GanttLabels(props: {
               onPointerEnter={() => props.onPoint(row.id)}
               onClick={() => props.onSelect?.(row.id)}
               className={classNames(
-                'h-full w-full truncate pr-2 text-left text-[13px] focus-visible:-outline-offset-2',
+                'h-full w-full truncate pr-2 text-left text-small focus-visible:-outline-offset-2',
                 row.id === activeId && 'bg-tint',
                 row.id === selectedId && 'font-semibold',
               )}

@@ -15,7 +15,7 @@ export interface LegendItem {
 export function GanttLegend(props: { readonly items: readonly LegendItem[] }): ReactNode {
   const id = useId();
   return (
-    <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-[12.5px] text-soft">
+    <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-soft">
       {props.items.map(({ look, tone, label }) => (
         <li key={label} className="flex items-center gap-1.5">
           <svg width={WIDTH} height={16}>

@@ -99,15 +99,15 @@ function Box({ data }: NodeProps<Placed>): ReactNode {
     <div
       style={NODE_SIZE}
       className={classNames(
-        'flex flex-col justify-center rounded-lg border px-3 py-1.5 text-ink',
+        'flex flex-col justify-center rounded-md border px-3 py-1.5 text-ink',
         TONES[data.tone],
       )}
     >
       <Handle type="target" position={Position.Top} className="invisible" />
-      <p className="line-clamp-2 text-[13px] leading-tight font-semibold">{data.title}</p>
-      <p className="numeric truncate text-[12px] text-soft">{data.note}</p>
+      <p className="line-clamp-2 text-small leading-tight font-semibold">{data.title}</p>
+      <p className="numeric truncate text-small text-soft">{data.note}</p>
       {data.tags.length > 0 && (
-        <p className="truncate text-[11px] font-medium text-soft">{data.tags.join(' · ')}</p>
+        <p className="truncate text-[11px] font-semibold text-soft">{data.tags.join(' · ')}</p>
       )}
       <Handle type="source" position={Position.Bottom} className="invisible" />
     </div>

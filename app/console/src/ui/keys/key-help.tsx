@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Dialog } from '../controls/dialog.tsx';
+import { Dialog } from '../floating/dialog.tsx';
 import { Keycap } from '../controls/keycap.tsx';
 import { useShellTexts } from '../../i18n/use-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';

@@ -1,0 +1,118 @@
+import type { Language } from '../../i18n/language.ts';
+import { isKeyOf } from '../../i18n/is-key-of.ts';
+import { translate } from '../../i18n/translate.ts';
+import type { ApprovalDetail, ApprovalSummary } from '../approval.ts';
+import { reasonsEn } from './reasons.en.ts';
+import { reasonsJa } from './reasons.ja.ts';
+
+const MAX_REASONS = 3;
+
+/** The reader of the reasons. */
+interface Reader {
+  readonly language: Language;
+  /** The id of the signed-in person. */
+  readonly me: string;
+}
+
+type Explained = Pick<
+  ApprovalDetail,
+  'rule_ids' | 'sources' | 'on_behalf_of' | 'effect' | 'reason' | 'reason_ja' | 'destination'
+>;
+
+/**
+ * Explains for the reader why a request needs a decision, the strongest reason first. Reasons of unknown rules are the
+ * engine's own sentences, with "you" replaced.
+ */
+export function describeReasons(approval: Explained, reader: Reader): readonly string[] {
+  const { language } = reader;
+  const words = TEXTS[language];
+  const user = describeUser(approval.on_behalf_of, reader);
+  const tool =
+    approval.sources.find((source) => source.tool !== null)?.tool ?? translate(language, words.aTool);
+  const reasons = RULES.flatMap(({ pattern, key }) => {
+    const rule = approval.rule_ids.find((id) => pattern.test(id));
+    if (rule === undefined) return [];
+    const act = `act.${approval.effect}`;
+    const sentence = translate(language, words[key], {
+      user,
+      tool,
+      act: translate(language, isKeyOf(words, act) ? words[act] : words['act.other']),
+      target: approval.destination ?? '',
+    });
+    return [beginSentence(sentence)];
+  });
+  const sources = describeSource(approval, { language, user });
+  const all = sources === undefined ? reasons : [...reasons.slice(0, 1), sources, ...reasons.slice(1)];
+  return all.length === 0 ? [neutralReason(approval, language)] : all.slice(0, MAX_REASONS);
+}
+
+/** Returns the requester's name for the reader: "you" only if the reader is the requester. */
+export function describeUser(requester: string | null, { language, me }: Reader): string {
+  const words = TEXTS[language];
+  if (requester === null) return translate(language, words['user.unknown']);
+  if (requester === me) return translate(language, words['user.you']);
+  return translate(language, words['user.name'], { name: requester });
+}
+
+/** Returns the engine's reason for a reader who may not be the requester: "you" becomes "the user". */
+export function neutralReason(
+  { reason, reason_ja }: Pick<ApprovalSummary, 'reason' | 'reason_ja'>,
+  language: Language,
+): string {
+  if (language === 'ja') return reason_ja.replaceAll('ご自身', '利用者');
+  return reason
+    .replaceAll(/(^|[.!?]\s+)You\b/gu, '$1The user')
+    .replaceAll(/(^|[.!?]\s+)Your\b/gu, '$1The user’s')
+    .replaceAll(/\byour\b/gu, 'the user’s')
+    .replaceAll(/\byou\b/gu, 'the user');
+}
+
+/** Returns the first sentence of a reason, for a row. */
+export function firstSentence(text: string): string {
+  return /^.+?(?:[.!?](?=\s|$)|。)/su.exec(text)?.[0] ?? text;
+}
+
+/** Capitalizes "you" and "the user" at the beginning. The name of a person or a tool keeps its spelling. */
+export function beginSentence(sentence: string): string {
+  return OWN_WORDS.test(sentence) ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}` : sentence;
+}
+
+function describeSource(
+  { sources }: Explained,
+  { language, user }: { readonly language: Language; readonly user: string },
+): string | undefined {
+  const words = TEXTS[language];
+  for (const origin of ['prose', 'model', 'field'] as const) {
+    const source = sources.find((one) => one.origin === origin);
+    if (source) {
+      return translate(language, words[`origin.${origin}`], {
+        user,
+        name: source.path,
+        tool: source.tool ?? translate(language, words.aTool),
+      });
+    }
+  }
+  return undefined;
+}
+
+/** The rules with their reasons, the strongest first. */
+const RULES: readonly { readonly pattern: RegExp; readonly key: keyof typeof reasonsEn }[] = [
+  { pattern: /^content\.alarming$/u, key: 'alarming' },
+  { pattern: /^content\.requests-/u, key: 'requests' },
+  { pattern: /^default\.not-asked$/u, key: 'notAsked' },
+  { pattern: /^hazard\.lookalike$/u, key: 'hazard.lookalike' },
+  { pattern: /^hazard\.hidden-text$/u, key: 'hazard.hidden' },
+  { pattern: /^hazard\.traversal$/u, key: 'hazard.traversal' },
+  { pattern: /^hazard\.internal-host$/u, key: 'hazard.internal' },
+  { pattern: /^hazard\.oversized$/u, key: 'hazard.oversized' },
+  { pattern: /^origin\.grave-/u, key: 'grave' },
+  { pattern: /^content\.secret$/u, key: 'secret' },
+  { pattern: /^content\.link$/u, key: 'link' },
+  { pattern: /^content\.private-data$/u, key: 'privateData' },
+  { pattern: /^read\./u, key: 'read' },
+  { pattern: /^limit\./u, key: 'limit' },
+];
+
+const OWN_WORDS = /^(?:you|the user) /u;
+
+const TEXTS = { en: reasonsEn, ja: reasonsJa };

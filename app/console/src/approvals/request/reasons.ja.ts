@@ -1,0 +1,35 @@
+import type { Dictionary } from '../../i18n/dictionary.ts';
+import type { reasonsEn } from './reasons.en.ts';
+
+/** The Japanese reasons of a request, from the reader's point of view. */
+export const reasonsJa = {
+  'user.unknown': '利用者',
+  'user.you': 'あなた',
+  'user.name': '{name} さん',
+  aTool: 'ツール',
+  alarming: '{tool} の文章がエージェントを操ろうとしています。',
+  requests: '{tool} の文章がこの操作を指示しています。',
+  notAsked: '{user}は{act}を依頼していません。',
+  grave: '支払い・実行・権限変更の操作です。',
+  secret: 'パスワードや鍵らしい値を含みます。',
+  link: '文面に {tool} の文章のリンクがあります。',
+  privateData: '{user}のセッション情報を送信します。',
+  read: '{user}の依頼にない {target} を読み取ります。',
+  limit: 'この実行の上限に達しました。',
+  'hazard.lookalike': '見た目の似た文字を含みます。',
+  'hazard.hidden': '見えない文字を含みます。',
+  'hazard.traversal': 'フォルダーの外を指すパスです。',
+  'hazard.internal': '内部ホストのアドレスです。',
+  'hazard.oversized': '値が大きすぎます。',
+  'origin.prose': '{name} の値は {tool} が返した文章にだけ現れます。',
+  'origin.field': '{name} の値は {tool} の結果の項目で、{user}の指定ではありません。',
+  'origin.model': '{name} の値はモデルが書いたもので、出どころがありません。',
+  'act.read': '読み取り',
+  'act.write': '変更',
+  'act.send': '送信',
+  'act.delete': '削除',
+  'act.spend': '支払い',
+  'act.execute': '実行',
+  'act.admin': '権限変更',
+  'act.other': 'この操作',
+} satisfies Dictionary<typeof reasonsEn>;
