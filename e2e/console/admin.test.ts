@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { findViolations } from './harness/find-violations.ts';
+import { choose } from './harness/choose.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import {
   LANGUAGES,
@@ -47,7 +48,7 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
     await page.getByRole('tab', { name: t('tab.rules') }).click();
     await page.getByLabel(t('rules.new')).fill('allow.asked');
     await page.getByRole('button', { name: t('rules.add'), exact: true }).click();
-    await page.getByLabel(t('rules.decisionOf', { rule: 'allow.asked' })).selectOption('off');
+    await choose(page, t('rules.decisionOf', { rule: 'allow.asked' }), t('decision.off'));
     await page.getByText(t('unsaved')).waitFor();
     await page.getByRole('button', { name: t('dryRun') }).click();
     const result = page.getByRole('region', { name: t('dry.title') }).first();
@@ -121,8 +122,8 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
     const t = tTools;
     const { page, complaints, close } = await setup.open('/tools?tool=archive_mail', { language });
     await page.getByText(t('source.guess.hint')).waitFor();
-    await page.getByLabel(t('effect.label')).selectOption('write');
-    await page.getByLabel(t('role.of', { path: 'id' })).selectOption('target');
+    await choose(page, t('effect.label'), t('effect.write'));
+    await choose(page, t('role.of', { path: 'id' }), t('role.target'));
     await saveScreenshot(page, `tools-${language}`);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: t('confirm') }).click();

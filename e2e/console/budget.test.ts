@@ -13,7 +13,7 @@ interface Chunk {
   readonly css?: readonly string[];
 }
 
-const MAX_BYTES = 160_000;
+const MAX_BYTES = 170_000;
 const DIST = join(import.meta.dirname, '../../app/console/dist');
 const chunks = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
 const sizeOf = (file: string) => gzipSync(readFileSync(join(DIST, file))).length;
@@ -34,11 +34,11 @@ const SCREEN_FILES = Object.keys(chunks).filter((name) => SCREEN_FILE.test(name)
 
 describe('the download size of a screen', () => {
   it('is known for every screen', () => {
-    expect(SCREEN_FILES).toHaveLength(10);
+    expect(SCREEN_FILES).toHaveLength(14);
     expect(SCREEN_FILES.every((name) => filesOf(name).size > 1)).toBe(true);
   });
 
-  it.each(SCREEN_FILES)('is at most 160 kB with gzip for %s', (screen) => {
+  it.each(SCREEN_FILES)('is at most 170 kB with gzip for %s', (screen) => {
     const files = new Set(['index.html', ...filesOf('index.html'), ...filesOf(screen)]);
     expect(sizeOfAll(files)).toBeLessThanOrEqual(MAX_BYTES);
   });
@@ -80,7 +80,7 @@ describe('the transfer size in Chromium when a screen is opened by its address',
 
   afterAll(() => opened.close());
 
-  it.each(SCREENS)('is at most 160 kB with gzip for %s', async (_name, path) => {
+  it.each(SCREENS)('is at most 170 kB with gzip for %s', async (_name, path) => {
     const { page, settle } = opened;
     const fetched = new Set<string>();
     const note = (asked: Request) => {

@@ -87,7 +87,7 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
     const started = await setup.api.post<{ id: string; name: string }>(`/process-templates/${id}/cases`, {
       goalDate: '2027-03-31',
     });
-    const { page, close } = await setup.open('/chat?tab=templates', { language });
+    const { page, close } = await setup.open('/chat/templates', { language });
     await page.getByRole('searchbox', { name: t('templates.search') }).fill(language);
     const edit = (which: string) =>
       page.getByRole('button', { name: t('templates.editOf', { name: which }) });
@@ -116,7 +116,7 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
     expect(await findViolations(page)).toEqual([]);
     await cancel(page).click();
 
-    await page.goto(`/chat?tab=cases&case=${started.id}`);
+    await page.goto(`/chat/cases/${started.id}`);
     const renamed = `改善の案件 ${language}`;
     await page.getByRole('button', { name: t('manage.rename', { name: started.name }) }).click();
     await dialog(page).getByRole('textbox').fill(renamed);
@@ -132,7 +132,7 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
       .first()
       .waitFor();
 
-    await page.goto('/chat?tab=templates');
+    await page.goto('/chat/templates');
     await page.getByRole('button', { name: t('manage.delete', { name: proposal }) }).click();
     await confirm(page).click();
     await page
@@ -146,7 +146,7 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
   it('shows a conflict when another user has changed a template', async () => {
     const name = `競合 ${language}`;
     const { id } = await makeTemplate(name);
-    const { page, close } = await setup.open('/chat?tab=templates', { language });
+    const { page, close } = await setup.open('/chat/templates', { language });
     await page.getByRole('button', { name: t('templates.editOf', { name }) }).click();
     await setup.api.patch(`/process-templates/${id}`, { version: 1, name: `${name} 2` });
     const form = page.getByRole('form');

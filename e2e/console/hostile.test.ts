@@ -93,7 +93,7 @@ describe('hostile text', () => {
   let close: () => Promise<void>;
 
   beforeAll(async () => {
-    ({ page, settle, close } = await setup.open('/inbox?tab=grants'));
+    ({ page, settle, close } = await setup.open('/policies/permissions'));
   });
 
   afterEach(() => page.unrouteAll({ behavior: 'ignoreErrors' }));
@@ -101,15 +101,15 @@ describe('hostile text', () => {
   afterAll(() => close());
 
   it.each([
-    ['the inbox', '/inbox?id={approval}'],
+    ['the inbox', '/inbox/{approval}'],
     ['a run', '/runs/{run}'],
     ['the runs', '/runs'],
     ['the audit log', '/audit?seq=2'],
     ['the playground', '/playground?run={run}'],
     ['the tools', '/tools?tool={tool}'],
     ['the skills', '/skills'],
-    ['permissions', '/inbox?tab=grants'],
-    ['the history', '/inbox?tab=history'],
+    ['permissions', '/policies/permissions'],
+    ['the history', '/inbox/history'],
     ['the chat', '/chat?session={session}'],
   ])('stays text in %s', async (_screen, path) => {
     await page.route(/\/api\/(?!events|session)|\/ai-agent\//u, async (route) => {

@@ -1,34 +1,37 @@
 import { describe, expect, it } from 'vitest';
+import { chooseSetting } from './harness/choose.ts';
 import { stopClock } from './harness/stop-clock.ts';
 import { LANGUAGES, translateInbox, translateShell } from './harness/translate-screens.ts';
 import { sendNow } from './harness/send-now.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 
-const setup = setUpConsole();
-
 describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
+  const setup = setUpConsole();
   const t = translateInbox(language);
   const shell = translateShell(language);
 
   it('moves, denies with a reason, undoes and approves', async () => {
-    const [older] = await setup.api.ask('mail-poisoned', 2);
-    const [newer] = await setup.api.ask('files-poisoned');
+    const mails = await setup.api.ask('mail-poisoned', 2);
+    const [file] = await setup.api.ask('files-poisoned');
     const { page, settle, close } = await setup.open('/inbox', { language });
-    const heading = page.getByRole('heading', { level: 2 });
-    const settleAt = async (tool: string) => {
-      await heading.filter({ hasText: tool }).waitFor();
+    const heading = page.locator('[data-scroll] h2');
+    const settleAt = async (target: string) => {
+      await heading.filter({ hasText: target }).waitFor();
       await settle();
       const decide = page.getByRole('button', { name: t('decide.deny'), exact: true });
       await expect.poll(() => decide.isEnabled()).toBe(true);
     };
     await page.getByRole('list', { name: t('list.pending') }).waitFor();
     await settle();
+    await page.keyboard.press('Enter');
+    await settleAt('mail-backup.example');
     await page.keyboard.press('j');
-    await settleAt('delete_file');
+    await settleAt('mail-backup.example');
     await page.keyboard.press('j');
-    await settleAt('send_mail');
+    await settleAt('payroll.xlsx');
     await page.keyboard.press('k');
-    await settleAt('delete_file');
+    await settleAt('mail-backup.example');
+    const mailUrl = page.url();
     await page.keyboard.press('r');
     const reason = page.getByLabel(t('reason.label'));
     await reason.and(page.locator(':focus')).waitFor();
@@ -43,20 +46,24 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     await clock.pass(10_000);
     await clock.release();
     await settle();
-    expect((await setup.api.approval(newer?.approval_id ?? '')).status).toBe('pending');
+    expect(page.url()).toBe(mailUrl);
+    const statuses = await Promise.all(mails.map(({ approval_id: id }) => setup.api.approval(id)));
+    expect(statuses.map(({ status }) => status)).toEqual(['pending', 'pending']);
     await page.keyboard.press('j');
-    await settleAt('send_mail');
+    await settleAt('payroll.xlsx');
     await page.getByRole('button', { name: t('decide.approve'), exact: true }).waitFor();
     await page.keyboard.press('a');
-    await page.getByText(t('held.approve', { tool: 'send_mail' })).waitFor();
-    await page.getByText(t('result.waiting', { count: 1 })).waitFor();
-    expect(await setup.api.approval(older?.approval_id ?? '')).toMatchObject({ decided_by: { id: 'mika' } });
+    const again = page.getByRole('button', { name: t('decide.approveArmed'), exact: true });
+    await expect.poll(() => again.isEnabled()).toBe(true);
+    await page.keyboard.press('a');
+    await page.getByText(t('result.started')).waitFor();
+    expect(await setup.api.approval(file?.approval_id ?? '')).toMatchObject({ decided_by: { id: 'mika' } });
     await close();
   });
 
   it('lists its shortcuts, and can turn single-key shortcuts off', async () => {
     const [request] = await setup.api.ask('files-poisoned');
-    const { page, settle, close } = await setup.open(`/inbox?id=${request?.approval_id}`, { language });
+    const { page, settle, close } = await setup.open(`/inbox/${request?.approval_id}`, { language });
     await page.getByRole('button', { name: t('decide.deny'), exact: true }).waitFor();
     await settle();
     await page.keyboard.press('?');
@@ -67,18 +74,21 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     expect(await page.getByLabel(t('reason.label')).count()).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await page.getByLabel(shell('settings.keys')).first().selectOption('off');
+    await chooseSetting(page, shell('settings.keys'), shell('settings.off'));
     await page.locator('h1').click();
     await page.keyboard.press('r');
     await settle();
     expect(await page.getByLabel(t('reason.label')).count()).toBe(0);
-    await page.getByLabel(shell('settings.keys')).first().selectOption('on');
+    await chooseSetting(page, shell('settings.keys'), shell('settings.on'));
+    await page.locator('h1').click();
+    await page.keyboard.press('r');
+    await page.getByLabel(t('reason.label')).waitFor();
     await close();
   });
 
   it('reaches every control with Tab and a visible focus', async () => {
     const [request] = await setup.api.ask('files-poisoned');
-    const { page, settle, close } = await setup.open(`/inbox?id=${request?.approval_id}`, { language });
+    const { page, settle, close } = await setup.open(`/inbox/${request?.approval_id}`, { language });
     const approve = page.getByRole('button', { name: t('decide.approve'), exact: true });
     await approve.waitFor();
     await settle();
@@ -98,7 +108,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
 
   it('does not handle Enter and letters during a conversion of an input method', async () => {
     const [request] = await setup.api.ask('files-poisoned');
-    const { page, close } = await setup.open(`/inbox?id=${request?.approval_id}`, { language });
+    const { page, close } = await setup.open(`/inbox/${request?.approval_id}`, { language });
     await page.getByRole('button', { name: t('decide.deny'), exact: true }).click();
     const field = page.getByLabel(t('reason.label'));
     await field.and(page.locator(':focus')).waitFor();

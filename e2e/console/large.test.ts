@@ -6,7 +6,7 @@ const setup = setUpConsole();
 
 it('scrolls through ten thousand requests with few rows in the page', async () => {
   const [request] = await setup.api.ask('payments-poisoned');
-  const { page, close } = await setup.open('/inbox?tab=grants');
+  const { page, close } = await setup.open('/policies/permissions');
   const pages = new Set<number>();
   await page.route(/\/api\/approvals\?/u, async (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
@@ -15,17 +15,18 @@ it('scrolls through ten thousand requests with few rows in the page', async () =
       ...request,
       approval_id: `ap_${from + index}`,
       run_id: `run_${from + index}`,
-      tool_id: `tool_${from + index}`,
+      destination: `file_${from + index}`,
+      created_at: new Date(Date.now() - (from + index) * 1000).toISOString(),
     }));
     await route.fulfill({ json: { items, cursor: from + 1000 < 10_000 ? String(from + 1000) : null } });
   });
   await page.goto('/inbox');
   const list = page.getByRole('list', { name: translateInbox('en')('list.pending') });
   // A thousand rows are rendered until the part that renders only visible rows is loaded.
-  await list.getByText('tool_0', { exact: true }).waitFor({ timeout: 40_000 });
+  await list.getByText('Pay to file_0', { exact: true }).waitFor({ timeout: 40_000 });
   const scrollToEnd = async () => {
     await page.evaluate('document.querySelector("[role=list]").scrollTop = 1e9');
-    return list.getByText('tool_9999', { exact: true }).count();
+    return list.getByText('Pay to file_9999', { exact: true }).count();
   };
   await expect.poll(scrollToEnd, { timeout: 60_000 }).toBe(1);
   expect([...pages]).toEqual(Array.from({ length: 10 }, (_, index) => index * 1000));
@@ -35,23 +36,25 @@ it('scrolls through ten thousand requests with few rows in the page', async () =
 
 it('keeps the scroll position when a short list becomes long', async () => {
   const [request] = await setup.api.ask('payments-poisoned');
-  const { page, settle, close } = await setup.open('/inbox?tab=grants');
+  const { page, settle, close } = await setup.open('/policies/permissions');
   await page.route(/\/api\/approvals\?/u, async (route) => {
     const from = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0);
     const items = Array.from({ length: 100 }, (_, index) => ({
       ...request,
       approval_id: `ap_${from + index}`,
       run_id: `run_${from + index}`,
-      tool_id: `tool_${from + index}`,
+      destination: `file_${from + index}`,
+      created_at: new Date(Date.now() - (from + index) * 1000).toISOString(),
     }));
     await route.fulfill({ json: { items, cursor: from < 200 ? String(from + 100) : null } });
   });
-  await page.goto('/inbox');
-  const list = page.getByRole('list', { name: translateInbox('en')('list.pending') });
-  await list.getByText('tool_99', { exact: true }).scrollIntoViewIfNeeded();
+  // The history is not sorted, so it starts with one page.
+  await page.goto('/inbox/history');
+  const list = page.getByRole('list', { name: translateInbox('en')('list.history') });
+  await list.getByText('Pay to file_99', { exact: true }).scrollIntoViewIfNeeded();
   await list.locator('[aria-setsize="200"]').first().waitFor();
   await settle();
-  expect(await list.getByText('tool_99', { exact: true }).isVisible()).toBe(true);
-  expect(await list.getByText('tool_0', { exact: true }).count()).toBe(0);
+  expect(await list.getByText('Pay to file_99', { exact: true }).isVisible()).toBe(true);
+  expect(await list.getByText('Pay to file_0', { exact: true }).count()).toBe(0);
   await close();
 });

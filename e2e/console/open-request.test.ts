@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
+import { choose } from './harness/choose.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { LANGUAGES, translateInbox } from './harness/translate-screens.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
@@ -15,21 +16,29 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
   const rows = (page: Page) => page.getByRole('list', { name: t('list.pending') }).getByRole('listitem');
   // The label depends on whether something has to be displayed first; the key is always the same.
   const approveOf = (page: Page) => page.locator('button[aria-keyshortcuts=a]');
-  const heading = (page: Page) => page.getByRole('heading', { level: 2 });
+  const heading = (page: Page) => page.locator('[data-scroll] h2');
   const announced = (page: Page, count: number) =>
     page.getByRole('status').filter({ hasText: t('arrivals.new', { count }) });
   const ready = async (page: Page) => {
     await expect.poll(() => approveOf(page).isEnabled()).toBe(true);
   };
-  const idOf = (page: Page) => new URL(page.url()).searchParams.get('id');
+  const idOf = (page: Page) => new URL(page.url()).pathname.split('/')[2] ?? null;
+  const showNew = (page: Page) => page.locator('button[aria-keyshortcuts="."]');
+  const approve = async (page: Page, press: () => Promise<void>) => {
+    const again = approveOf(page).filter({ hasText: t('decide.approveArmed') });
+    await press();
+    await again.waitFor();
+    await ready(page);
+    await press();
+  };
 
   /** Opens the inbox without the address of a request, and reads one request in it. */
   const readOne = async (look: { phone?: boolean } = {}) => {
     const [file] = await setup.api.ask('files-poisoned');
     const opened = await setup.open(`/inbox?run=${file?.run_id}`, { language, ...look });
     await opened.page.goto('/inbox');
-    await rows(opened.page).getByRole('link', { name: 'delete_file' }).first().click();
-    await heading(opened.page).filter({ hasText: 'delete_file' }).waitFor();
+    await rows(opened.page).locator(`a[href*="${file?.approval_id}"]`).click();
+    await heading(opened.page).filter({ hasText: 'payroll.xlsx' }).waitFor();
     await opened.settle();
     return { ...opened, file, id: file?.approval_id ?? '' };
   };
@@ -39,16 +48,16 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     const { page, settle, close } = await setup.open('/inbox', { language });
     await rows(page).first().waitFor();
     await settle();
-    await page.getByText(t('pick.title')).waitFor();
+    await page.getByText(t('summary.start')).waitFor();
     expect(await heading(page).count()).toBe(0);
     await page.keyboard.press('a');
     await page.keyboard.press('j');
-    await heading(page).filter({ hasText: 'delete_file' }).waitFor();
+    await heading(page).filter({ hasText: 'payroll.xlsx' }).waitFor();
     expect(idOf(page)).toBe(file?.approval_id);
     await setup.api.ask('mail-poisoned', 2);
     await announced(page, 2).waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText(t('pick.title')).waitFor();
+    await page.getByText(t('summary.start')).waitFor();
     await settle();
     expect(await heading(page).count()).toBe(0);
     expect(idOf(page)).toBeNull();
@@ -64,16 +73,17 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
       if (how.endsWith('phone')) await settle();
       else await announced(page, 2).waitFor();
       await settle();
-      expect(await heading(page).textContent()).toBe('delete_file');
+      expect(await heading(page).textContent()).toContain('payroll.xlsx');
       expect(idOf(page)).toBe(id);
       if (how === 'click') await saveScreenshot(page, `arrivals-${language}`);
-      const approve = approveOf(page);
       await ready(page);
-      const rest = approve.filter({ hasText: t('decide.readFirst') });
+      const rest = approveOf(page).filter({ hasText: t('decide.readFirst') });
       if ((await rest.count()) > 0) await rest.click();
       await rest.waitFor({ state: 'detached' });
-      if (how === 'key') await page.keyboard.press('a');
-      else await approve.click();
+      await approve(page, async () => {
+        if (how === 'key') await page.keyboard.press('a');
+        else await approveOf(page).click();
+      });
       await page.getByRole('button', { name: t('held.now') }).click();
       await page.getByText(t('result.started')).waitFor();
       expect((await setup.api.approval(id)).status).toBe('approved');
@@ -96,10 +106,10 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     expect(await rows(page).count()).toBe(count);
     await page.keyboard.press('.');
     await expect
-      .poll(() => rows(page).filter({ hasText: 'send_mail' }).count())
+      .poll(() => rows(page).filter({ hasText: 'mail-backup.example' }).count())
       .toBeGreaterThanOrEqual(mails.length);
-    expect(await heading(page).textContent()).toBe('delete_file');
-    expect(await page.getByRole('button', { name: t('arrivals.show') }).count()).toBe(0);
+    expect(await heading(page).textContent()).toContain('payroll.xlsx');
+    expect(await showNew(page).count()).toBe(0);
     await close();
   });
 
@@ -107,11 +117,11 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     const { page, settle, id, close } = await readOne();
     await setup.api.ask('mail-poisoned', 2);
     await announced(page, 2).waitFor();
-    await page.getByRole('button', { name: t('arrivals.show') }).click();
-    await page.getByLabel(t('filter.tool'), { exact: true }).selectOption('send_mail');
-    await expect.poll(() => rows(page).filter({ hasText: 'delete_file' }).count()).toBe(0);
+    await showNew(page).click();
+    await choose(page, t('filter.tool'), 'send_mail');
+    await expect.poll(() => rows(page).filter({ hasText: 'payroll.xlsx' }).count()).toBe(0);
     await settle();
-    expect(await heading(page).textContent()).toBe('delete_file');
+    expect(await heading(page).textContent()).toContain('payroll.xlsx');
     expect(idOf(page)).toBe(id);
     await close();
   });
@@ -120,7 +130,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     const { page, settle, id, close } = await readOne();
     const mails = await setup.api.ask('mail-poisoned', 2);
     await announced(page, 2).waitFor();
-    await page.getByRole('button', { name: t('arrivals.show') }).click();
+    await showNew(page).click();
     // The next request is displayed when its response arrives, after any delay; A is pressed immediately.
     const answers = Promise.withResolvers<void>();
     await page.route(/\/api\/approvals\/ap/u, async (route) => {
@@ -128,10 +138,10 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
       await route.continue();
     });
     await page.evaluate(PRESS_A_WHEN_CHANGED);
-    await rows(page).getByRole('link', { name: 'send_mail' }).first().click();
+    await rows(page).getByRole('link', { name: 'mail-backup.example' }).first().click();
     await page.keyboard.press('a');
     answers.resolve();
-    await heading(page).filter({ hasText: 'send_mail' }).waitFor();
+    await heading(page).filter({ hasText: 'mail-backup.example' }).waitFor();
     await expect.poll(() => page.evaluate('window.pressed')).toBe(true);
     await settle();
     await ready(page);
@@ -145,7 +155,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
       'pending',
       'pending',
     ]);
-    await page.keyboard.press('a');
+    await approve(page, () => page.keyboard.press('a'));
     await page.getByRole('button', { name: t('held.undo') }).click();
     await close();
   });
@@ -154,7 +164,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     const { page, settle, id, close } = await readOne();
     const mails = await setup.api.ask('mail-poisoned', 2);
     await announced(page, 2).waitFor();
-    const other = await setup.open(`/inbox?id=${id}`, { language, person: 'ken' });
+    const other = await setup.open(`/inbox/${id}`, { language, person: 'ken' });
     await other.page.getByRole('button', { name: t('decide.deny'), exact: true }).click();
     await other.page.getByRole('button', { name: t('reason.submitDeny') }).click();
     await other.page.getByRole('button', { name: t('held.now') }).click();
@@ -162,7 +172,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     await page.getByText(t('decided.denied', { who })).first().waitFor();
     await page.keyboard.press('a');
     await settle();
-    expect(await heading(page).textContent()).toBe('delete_file');
+    expect(await heading(page).textContent()).toContain('payroll.xlsx');
     expect(idOf(page)).toBe(id);
     expect(await page.getByRole('button', { name: t('held.now') }).count()).toBe(0);
     expect(await statusesOf(setup, mails)).toEqual(['pending', 'pending']);
@@ -191,7 +201,7 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     const row = rows(page).filter({ has: page.locator(`a[href*="${gone?.approval_id}"]`) });
     await row.getByText(t('decided.denied', { who: t('decided.you') })).waitFor();
     expect(await order()).toEqual(before);
-    expect(await heading(page).textContent()).toBe('delete_file');
+    expect(await heading(page).textContent()).toContain('payroll.xlsx');
     expect(idOf(page)).toBe(id);
     expect(await statusesOf(setup, mails)).toEqual(['pending', 'pending']);
     await close();
@@ -203,8 +213,8 @@ describe('the delay of a decision', () => {
 
   it.each(LANGUAGES)('starts with five seconds and moves no button, in %s', async (language) => {
     const t = translateInbox(language);
-    const [file] = await setup.api.ask('files-poisoned');
-    const { page, settle, close } = await setup.open(`/inbox?id=${file?.approval_id}`, { language });
+    const [file] = await setup.api.ask('files-tidy', 3);
+    const { page, settle, close } = await setup.open(`/inbox/${file?.approval_id}`, { language });
     const approve = page.getByRole('button', { name: t('decide.approve'), exact: true });
     await expect.poll(() => approve.isEnabled()).toBe(true);
     await settle();
@@ -225,7 +235,7 @@ const PRESS = (repeat: boolean) =>
   `document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'a', bubbles: true, cancelable: true, repeat: ${repeat} }))`;
 const REPEAT_A = `for (let count = 0; count < 5; count += 1) ${PRESS(true)}`;
 const PRESS_A_WHEN_CHANGED = `new MutationObserver((_, observer) => {
-  if (!document.querySelector('h2')?.textContent.includes('send_mail')) return;
+  if (!document.querySelector('[data-scroll] h2')?.textContent.includes('mail-backup')) return;
   observer.disconnect();
   const from = performance.now();
   const timer = setInterval(() => {

@@ -1,11 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { saveScreenshot } from './harness/save-screenshot.ts';
-import { LANGUAGES, translateInbox, translateShell } from './harness/translate-screens.ts';
+import { chooseSetting } from './harness/choose.ts';
+import { LANGUAGES, translateLogin, translateShell } from './harness/translate-screens.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 import { PEOPLE } from './harness/start-server.ts';
 
 describe.each(LANGUAGES)('signing in, in %s', (language) => {
   const shell = translateShell(language);
+  const login = translateLogin(language);
   const setup = setUpConsole();
 
   const newPage = async () => {
@@ -19,11 +21,11 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
   it('accepts the printed link once, and removes the token from the address', async () => {
     const first = await newPage();
     await first.page.goto(setup.server.loginLink());
-    await first.page.getByRole('heading', { level: 1, name: translateInbox(language)('title') }).waitFor();
+    await first.page.getByRole('heading', { level: 1, name: shell('nav.inbox') }).waitFor();
     await expect.poll(() => first.page.url()).toBe(`${setup.server.url}/inbox`);
     const second = await newPage();
     await second.page.goto(setup.server.loginLink());
-    await second.page.getByText(shell('login.wrong')).waitFor();
+    await second.page.getByText(login('login.wrong')).waitFor();
     await expect.poll(() => second.page.url()).not.toContain(setup.server.loginLink().split('#')[1]);
     await Promise.all([first.context.close(), second.context.close()]);
   });
@@ -45,10 +47,10 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
       .getByRole('link', { name: shell('nav.audit'), exact: true })
       .first()
       .click();
-    await page.getByRole('heading', { name: shell('login.expired.title') }).waitFor();
+    await page.getByRole('heading', { name: login('login.expired.title') }).waitFor();
     await saveScreenshot(page, `session-ended-${language}`);
-    await page.getByLabel(shell('login.token')).fill(PEOPLE.ken);
-    await page.getByRole('button', { name: shell('login.submit') }).click();
+    await page.getByLabel(login('login.token')).fill(PEOPLE.ken);
+    await page.getByRole('button', { name: login('login.submit') }).click();
     await page.getByRole('heading', { level: 1, name: shell('nav.audit') }).waitFor();
     await expect.poll(() => page.getByText('ken', { exact: true }).count()).toBeGreaterThan(0);
     await close();
@@ -56,10 +58,11 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
 
   it('signs out', async () => {
     const { page, close } = await setup.open('/inbox', { language, person: 'vera' });
-    await page.getByRole('button', { name: shell('user.signOut') }).click();
-    await page.getByText(shell('login.signedOut')).waitFor();
+    await page.getByRole('button', { name: `vera${shell('user.menu')}` }).click();
+    await page.getByRole('menuitem', { name: shell('user.signOut') }).click();
+    await page.getByText(login('login.signedOut')).waitFor();
     await page.goto('/inbox');
-    await page.getByRole('heading', { name: shell('login.title') }).waitFor();
+    await page.getByRole('heading', { name: login('login.title') }).waitFor();
     expect(await page.getByRole('navigation').count()).toBe(0);
     await close();
   });
@@ -67,10 +70,10 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
   it('keeps language and theme', async () => {
     const { page, close } = await setup.open('/inbox', { language, person: 'ken' });
     const other = language === 'ja' ? 'en' : 'ja';
-    await page.getByLabel(shell('settings.theme')).first().selectOption('dark');
-    await page.getByLabel(shell('settings.language')).first().selectOption(other);
+    await chooseSetting(page, shell('settings.theme'), shell('settings.theme.dark'));
+    await chooseSetting(page, shell('settings.language'), other === 'ja' ? '日本語' : 'English');
     await page.goto('/inbox');
-    await page.getByRole('heading', { level: 1, name: translateInbox(other)('title') }).waitFor();
+    await page.getByRole('heading', { level: 1, name: translateShell(other)('nav.inbox') }).waitFor();
     await expect.poll(() => page.locator(`html[data-theme=dark][lang=${other}]`).count()).toBe(1);
     await close();
   });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { approve } from './harness/approve.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { LANGUAGES, translateInbox, translatePolicies, translateShell } from './harness/translate-screens.ts';
 import { sendNow } from './harness/send-now.ts';
@@ -11,8 +12,8 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
   it('reports to the second person who decided first and when, and decides once', async () => {
     const [request] = await setup.api.ask('files-poisoned');
     const id = request?.approval_id ?? '';
-    const mika = await setup.open(`/inbox?id=${id}`, { language });
-    const ken = await setup.open(`/inbox?id=${id}`, { language, person: 'ken' });
+    const mika = await setup.open(`/inbox/${id}`, { language });
+    const ken = await setup.open(`/inbox/${id}`, { language, person: 'ken' });
     // Ken's browser receives no events, as on a bad connection, so that both act on the same open request.
     await ken.page.route('**/api/events*', (route) => route.abort());
     await ken.page.reload();
@@ -26,7 +27,7 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     await mika.page.getByRole('button', { name: t('reason.submitDeny') }).click();
     await sendNow(mika.page, language);
     await mika.page.getByText(t('result.started')).waitFor();
-    await ken.page.getByRole('button', { name: t('decide.approve'), exact: true }).click();
+    await approve(ken.page, language);
     await sendNow(ken.page, language);
     const [before = ''] = t('conflict.decided', {
       who: t('decided.other', { name: 'mika' }),
@@ -44,7 +45,7 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     const [request] = await setup.api.ask('files-poisoned');
     await setup.api.ask('mail-poisoned', 2);
     const ken = await setup.open('/inbox', { language, person: 'ken' });
-    const row = ken.page.getByRole('listitem').filter({ hasText: 'delete_file' });
+    const row = ken.page.getByRole('listitem').filter({ hasText: 'payroll.xlsx' });
     await row.waitFor();
     const position = await row.getAttribute('aria-posinset');
     const { action_digest } = await setup.api.get<{ action_digest: string }>(
@@ -61,7 +62,7 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
 
   it('shows a viewer everything and lets them decide nothing', async () => {
     const [request] = await setup.api.ask('files-poisoned');
-    const vera = await setup.open(`/inbox?id=${request?.approval_id}`, {
+    const vera = await setup.open(`/inbox/${request?.approval_id}`, {
       language,
       person: 'vera',
     });
@@ -83,7 +84,7 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
       await route.continue();
     });
     await ken.page.goto(`/inbox?run=${request?.run_id}`);
-    const row = ken.page.getByRole('listitem').filter({ hasText: 'delete_file' });
+    const row = ken.page.getByRole('listitem').filter({ hasText: 'payroll.xlsx' });
     await row.waitFor();
     await ken.settle();
     const { action_digest } = await setup.api.get<{ action_digest: string }>(
@@ -108,8 +109,8 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     await setup.server.start();
     const [request] = await setup.api.ask('payments-poisoned');
     // The longer a server was unavailable, the longer the console waits before it reconnects: up to 15 seconds.
-    const row = page.getByRole('listitem').filter({ hasText: request?.tool_id ?? '' });
-    const show = page.getByRole('button', { name: t('arrivals.show') });
+    const row = page.locator(`a[href*="${request?.approval_id}"]`);
+    const show = page.locator('button[aria-keyshortcuts="."]');
     await show.click({ timeout: 40_000 });
     await row.waitFor();
     await offline.waitFor({ state: 'detached' });
@@ -124,8 +125,8 @@ describe('a server that is unavailable for a long time', () => {
   it('does not change the screen, and the console reconnects when it is back', async () => {
     const [known] = await setup.api.ask('files-poisoned');
     const { page, settle, close } = await setup.open('/inbox', { language: 'en' });
-    const rowOf = (tool = '') => page.getByRole('listitem').filter({ hasText: tool });
-    await rowOf(known?.tool_id).waitFor();
+    const rowOf = (id = '') => page.locator(`[role=listitem] a[href*="${id}"]`);
+    await rowOf(known?.approval_id).waitFor();
     await settle();
     const editor = await setup.open('/policies?profile=strict', { language: 'en' });
     await editor.page.getByRole('tab', { name: translatePolicies('en')('tab.limits') }).click();
@@ -142,12 +143,12 @@ describe('a server that is unavailable for a long time', () => {
     await setup.server.stop();
     await expect.poll(() => Math.min(...unanswered), { timeout: 40_000 }).toBeGreaterThan(2);
     await Promise.all([settle(), editor.settle()]);
-    expect(await rowOf(known?.tool_id).count()).toBe(1);
+    expect(await rowOf(known?.approval_id).count()).toBe(1);
     await setup.server.start();
     const [request] = await setup.api.ask('payments-poisoned');
-    const show = page.getByRole('button', { name: translateInbox('en')('arrivals.show') });
+    const show = page.locator('button[aria-keyshortcuts="."]');
     await show.click({ timeout: 40_000 });
-    await rowOf(request?.tool_id).waitFor();
+    await rowOf(request?.approval_id).waitFor();
     await editor.settle();
     expect(await writes.inputValue()).toBe('7');
     await Promise.all([close(), editor.close()]);
@@ -166,11 +167,7 @@ describe('the expiry of a request', () => {
         const t = translateInbox(language);
         const page = opened[index]?.page;
         // The event updates the page without a reload.
-        await page
-          ?.getByRole('listitem')
-          .filter({ hasText: request?.tool_id ?? '' })
-          .getByRole('link')
-          .click();
+        await page?.locator(`[role=listitem] a[href*="${request?.approval_id}"]`).click();
         await page?.getByRole('button', { name: t('decide.deny'), exact: true }).waitFor();
         await page?.getByText(t('decided.expired')).waitFor();
         await expect.poll(() => page?.getByRole('button', { name: t('decide.approve') }).count()).toBe(0);

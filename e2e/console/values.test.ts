@@ -23,7 +23,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
   ) => {
     const [asked] = await runOtherProgram(setup.server, [call]);
     const id = asked?.approval_id ?? '';
-    const opened = await setup.open(`/inbox?id=${id}`, { language, ...look });
+    const opened = await setup.open(`/inbox/${id}`, { language, ...look });
     await opened.page.getByRole('heading', { name: t('why.title') }).waitFor();
     await opened.settle();
     return { ...opened, id };
@@ -62,6 +62,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     expect(await page.getByRole('button', { name: t('held.now') }).count()).toBe(0);
     await expect.poll(() => approve.isEnabled()).toBe(true);
     await approve.click();
+    await approve.filter({ hasText: t('decide.approveArmed') }).click();
     await page.getByRole('button', { name: t('held.now') }).click();
     await page.getByText(t('result.offline', { application: PROGRAM_APPLICATION })).waitFor();
     expect(await statusOf(id)).toBe('approved');
@@ -80,7 +81,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
       `/api/audit?event=approval.viewed&run_id=${run_id}`,
     );
     expect(items.map((record) => record.data.by)).toEqual(['mika']);
-    const viewer = await setup.open(`/inbox?id=${id}`, { language, person: 'vera' });
+    const viewer = await setup.open(`/inbox/${id}`, { language, person: 'vera' });
     await viewer.page.getByText(t('args.incomplete')).waitFor();
     expect(await viewer.page.getByText('then pay XX-1 too').count()).toBe(0);
     await page.getByLabel(t('decide.confirm', { tool: 'pay' })).fill('pay');
@@ -89,7 +90,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     await page.getByRole('button', { name: t('held.now') }).click();
     await expect.poll(() => statusOf(id)).toBe('approved');
     // In the history the complete values are loaded only on demand.
-    await page.goto(`/inbox?tab=history&id=${id}`);
+    await page.goto(`/inbox/history/${id}`);
     await page.getByText(t('args.incomplete')).waitFor();
     await page.getByRole('button', { name: t('reading.show') }).click();
     await page.getByText(memo).waitFor();
@@ -109,7 +110,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     await saveScreenshot(page, `blocked-${language}`);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: t('decide.edit') }).click();
-    await page.getByLabel('memo').fill('Invoice 4712');
+    await page.getByLabel('memo', { exact: true }).fill('Invoice 4712');
     await page.getByRole('button', { name: t('edit.submit') }).click();
     await page.getByRole('button', { name: t('held.now') }).click();
     await expect.poll(() => statusOf(id)).toBe('approved');
@@ -121,7 +122,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
       { name: 'pay', arguments: { account: 'XX-1', memo: LONG_BODY } },
       { name: 'pay', arguments: { account: 'XX-2', memo: 'Short' } },
     ]);
-    const { page, settle, close } = await setup.open(`/inbox?id=${asked[0]?.approval_id}`, { language });
+    const { page, settle, close } = await setup.open(`/inbox/${asked[0]?.approval_id}`, { language });
     await page.getByRole('button', { name: t('turn.all') }).click();
     const dialog = page.getByRole('dialog');
     const rest = dialog.getByRole('button', { name: t('decide.readFirst') });
@@ -150,10 +151,11 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
       arguments: { account: 'XX-6666-0000', memo: 'Invoice 4712' },
     });
     await page.getByRole('button', { name: t('decide.edit') }).click();
-    await page.getByLabel('account').fill('JP-1001-2002');
+    await page.getByLabel('account', { exact: true }).fill('JP-1001-2002');
     await page.getByRole('button', { name: t('edit.submit') }).click();
     await page.getByRole('button', { name: t('held.now') }).click();
     await expect.poll(() => statusOf(id)).toBe('approved');
+    await page.goto(`/inbox/${id}`);
     await settle();
     const expectDiff = async (scope: ReturnType<Page['locator']>) => {
       await scope.locator('del').filter({ hasText: 'XX-6666-0000' }).first().waitFor();
@@ -164,7 +166,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     await region.getByText(tEdit('enteredBy', { who: 'mika' })).waitFor();
     expect(await region.getByText(t('origin.prose')).count()).toBe(0);
     await saveScreenshot(page, `edited-request-${language}`);
-    await page.goto(`/inbox?tab=history&id=${id}`);
+    await page.goto(`/inbox/history/${id}`);
     await expectDiff(page.getByRole('region', { name: 'pay' }));
     expect(await findViolations(page)).toEqual([]);
     const { run_id } = await setup.api.approval(id);

@@ -1,13 +1,15 @@
 /** All screens of the console with their addresses; `{run}` and `{approval}` are placeholders of ids. */
 export const SCREENS = [
   ['inbox', '/inbox'],
-  ['request', '/inbox?id={approval}'],
-  ['history', '/inbox?tab=history'],
-  ['grants', '/inbox?tab=grants'],
+  ['request', '/inbox/{approval}'],
+  ['history', '/inbox/history'],
+  ['permissions', '/policies/permissions'],
   ['runs', '/runs'],
   ['run', '/runs/{run}'],
   ['audit', '/audit?seq=2'],
   ['chat', '/chat'],
+  ['templates', '/chat/templates'],
+  ['cases', '/chat/cases'],
   ['playground', '/playground'],
   ['policies', '/policies'],
   ['tools', '/tools'],

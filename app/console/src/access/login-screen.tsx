@@ -6,14 +6,17 @@ import { useClient } from '../api/console-client.ts';
 import { readResponse } from '../api/read-response.ts';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { useShellTexts } from '../i18n/use-texts.ts';
+import { useShellTexts, useTexts } from '../i18n/use-texts.ts';
 import { changeSession } from './change-session.ts';
 import { fetchSession } from './fetch-session.ts';
+import { textsEn } from './texts.en.ts';
+import { textsJa } from './texts.ja.ts';
 import { followLink, type LinkSteps } from './follow-link.ts';
 
 /** Signs a person in with the token in the fragment of the address or a pasted token. */
 export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' }): ReactNode {
-  const t = useShellTexts();
+  const t = useTexts(TEXTS);
+  const shell = useShellTexts();
   const explain = useExplainLogin();
   const field = useId();
   const [token, setToken] = useState('');
@@ -33,7 +36,7 @@ export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' })
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
       <p className="flex items-center gap-2.5 text-section font-semibold">
         <img src="/favicon.svg" alt="" className="size-7" />
-        {t('app.name')}
+        {shell('app.name')}
       </p>
       <h1 className="text-headline font-semibold">{t(ended ? 'login.expired.title' : 'login.title')}</h1>
       {props.why === 'left' && <p>{t('login.signedOut')}</p>}
@@ -120,7 +123,7 @@ function useLogin() {
 }
 
 function useExplainLogin(): (failure: unknown) => string {
-  const t = useShellTexts();
+  const t = useTexts(TEXTS);
   const explain = useExplainFailure();
   return (failure) => {
     if (failure instanceof ApiProblem && failure.status === 401) return t('login.wrong');
@@ -128,3 +131,5 @@ function useExplainLogin(): (failure: unknown) => string {
     return explain(failure);
   };
 }
+
+const TEXTS = { en: textsEn, ja: textsJa };

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
 import { CrashScreen } from './crash-screen.tsx';
 import { lazyScreen } from './lazy-screen.tsx';
-import { NotFoundScreen } from './not-found-screen.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { RootScreen } from './root-screen.tsx';
 import {
   checkTextSearch,
@@ -10,11 +10,13 @@ import {
   type TextSearch,
 } from '../ui/format/text-search.ts';
 
+const NotFoundScreen = lazyPart(() => import('./not-found-screen.tsx').then((file) => file.NotFoundScreen));
+
 /** Creates the router. Each screen is a separate file that is loaded when it is opened. */
 export function createConsoleRouter() {
   const root = createRootRoute({
     component: RootScreen,
-    notFoundComponent: NotFoundScreen,
+    notFoundComponent: () => <NotFoundScreen />,
     validateSearch: checkTextSearch,
   });
   const getParentRoute = () => root;

@@ -18,7 +18,6 @@ import { arrangeRows } from './list/arrange-rows.ts';
 import { findNext } from './list/find-next.ts';
 import { readInboxFilter } from './list/inbox-filter.ts';
 import { InboxListPane } from './list/inbox-list-pane.tsx';
-import { InboxSummary } from './list/inbox-summary.tsx';
 import { NotifyButton } from './list/notify-button.tsx';
 import { useApprovalList } from './list/use-approval-list.ts';
 import { useSelection } from './list/use-selection.ts';
@@ -26,6 +25,7 @@ import { ApprovalPane } from './request/approval-pane.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxTexts } from './use-inbox-texts.ts';
 
+const InboxSummary = lazyPart(() => import('./list/inbox-summary.tsx').then((file) => file.InboxSummary));
 const BatchDecisionDialog = lazyPart(
   () => import('./decide/batch-decision-dialog.tsx').then((file) => file.BatchDecisionDialog),
   { problem: FloatingProblem },

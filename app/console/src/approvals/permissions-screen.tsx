@@ -31,6 +31,7 @@ export function PermissionsScreen(): ReactNode {
 
 function Grants(): ReactNode {
   const client = useClient();
+  const shell = useShellTexts();
   const t = useLazyTexts();
   const { language } = usePreferences();
   const now = useNow();
@@ -46,7 +47,15 @@ function Grants(): ReactNode {
   }
   if (grants.data.items.length === 0) {
     return (
-      <EmptyState icon="key" title={t('grants.empty')}>
+      <EmptyState
+        icon="permissions"
+        title={t('grants.empty')}
+        action={
+          <Link to="/inbox" className="font-semibold text-accent underline underline-offset-4">
+            {shell('nav.inbox')}
+          </Link>
+        }
+      >
         {t('grants.empty.text')}
       </EmptyState>
     );

@@ -40,7 +40,6 @@ export function AuditScreen(): ReactNode {
     <Screen
       full
       title={t('title')}
-      intro={<span className="max-sm:hidden">{t('intro')}</span>}
       actions={
         <>
           <Button onClick={() => setShowsCheckpoints(true)}>

@@ -1,8 +1,6 @@
 /** The English texts of the audit log. */
 export const textsEn = {
   title: 'Audit',
-  intro:
-    'Each record contains the keyed hash of the record before it. A change without the key breaks the chain.',
   'search.label': 'Search the audit log',
   'search.hint': 'Text, ids, people',
   'filter.event': 'Event',

@@ -4,8 +4,6 @@ import type { textsEn } from './texts.en.ts';
 /** The Japanese texts of the audit log. */
 export const textsJa = {
   title: '監査',
-  intro:
-    '各記録には、一つ前の記録の鍵付きハッシュが含まれます。鍵なしで変更すると、検証でハッシュチェーンの破損として検出されます。',
   'search.label': '監査ログを検索',
   'search.hint': '語句、ID、担当者',
   'filter.event': 'イベント',

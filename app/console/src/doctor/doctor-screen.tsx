@@ -55,7 +55,7 @@ export function DoctorScreen(): ReactNode {
     </>
   );
   return (
-    <Screen title={t('title')} intro={t('intro')} actions={actions}>
+    <Screen title={t('title')} actions={actions}>
       {report.isPending && <Skeleton />}
       {report.isError && <ErrorState error={report.error} onRetry={() => void report.refetch()} />}
       {report.data !== undefined && (

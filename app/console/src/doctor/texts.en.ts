@@ -1,7 +1,6 @@
 /** The English texts of the doctor. */
 export const textsEn = {
   title: 'Doctor',
-  intro: 'The checks of this server, their results, and how to fix problems.',
   again: 'Run again',
   copy: 'Copy report',
   copied: 'The report was copied. It contains no secrets.',

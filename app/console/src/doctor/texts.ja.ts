@@ -4,7 +4,6 @@ import type { textsEn } from './texts.en.ts';
 /** The Japanese texts of the doctor. */
 export const textsJa = {
   title: '診断',
-  intro: 'サーバーの確認項目、その結果、対処方法を表示します。',
   again: '再実行',
   copy: 'レポートをコピー',
   copied: 'レポートをコピーしました。秘密情報は含まれません。',

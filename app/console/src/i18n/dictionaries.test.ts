@@ -3,6 +3,10 @@ import { textsEn as editEn } from '../policies/gate/texts.en.ts';
 import { textsJa as editJa } from '../policies/gate/texts.ja.ts';
 import { textsEn as ganttEn } from '../ui/gantt/texts.en.ts';
 import { textsJa as ganttJa } from '../ui/gantt/texts.ja.ts';
+import { textsEn as loginEn } from '../access/texts.en.ts';
+import { textsJa as loginJa } from '../access/texts.ja.ts';
+import { textsEn as paletteEn } from '../app/palette/texts.en.ts';
+import { textsJa as paletteJa } from '../app/palette/texts.ja.ts';
 import { effectEn } from '../approvals/effect/texts.en.ts';
 import { effectJa } from '../approvals/effect/texts.ja.ts';
 import { reasonsEn } from '../approvals/request/reasons.en.ts';
@@ -36,6 +40,8 @@ const placesOf = (phrase: Phrase) =>
 
 describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
   ['shell', en, ja],
+  ['sign-in page', loginEn, loginJa],
+  ['palette', paletteEn, paletteJa],
   ['audit', auditEn, auditJa],
   ['edit', editEn, editJa],
   ['chat', chatEn, chatJa],

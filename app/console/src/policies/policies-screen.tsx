@@ -27,7 +27,7 @@ export function PoliciesScreen(): ReactNode {
   const chosen = useSearch({ strict: false })['profile'];
   const policies = useQuery(policiesQuery(useClient()));
   return (
-    <Screen title={t('title')} intro={t('intro')}>
+    <Screen title={t('title')}>
       {policies.isPending && <Skeleton />}
       {policies.isLoadingError && (
         <ErrorState error={policies.error} onRetry={() => void policies.refetch()} />

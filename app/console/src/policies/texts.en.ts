@@ -1,8 +1,6 @@
 /** The English texts of the policies. */
 export const textsEn = {
   title: 'Policies',
-  intro:
-    'The rules and limits of the gate. Test a change with recorded runs before you save it; the test executes nothing.',
   list: 'Profiles',
   active: 'In use',
   changed: 'Changed',

@@ -4,8 +4,6 @@ import type { textsEn } from './texts.en.ts';
 /** The Japanese texts of the policies. */
 export const textsJa = {
   title: 'ポリシー',
-  intro:
-    '関所のルールと上限を設定します。変更は、保存する前に記録済みの実行で試せます。試しても何も実行しません。',
   list: 'プロファイル',
   active: '使用中',
   changed: '変更あり',

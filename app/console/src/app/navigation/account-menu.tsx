@@ -24,7 +24,6 @@ export function AccountMenu(): ReactNode {
       )}
       <Menu
         side="top"
-        label={t('user.menu', { name: user.id })}
         className="flex min-h-10 w-full items-center gap-2.5 rounded-md px-2 text-left hover:bg-sunken max-wide:justify-center max-wide:px-0"
         heading={
           <p className="flex items-center justify-between gap-3 border-b border-line px-2 pt-1 pb-2 text-small text-soft">
@@ -50,11 +49,13 @@ export function AccountMenu(): ReactNode {
       >
         <span
           aria-hidden="true"
-          className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent text-small font-semibold text-on-accent uppercase"
-        >
-          {Array.from(user.id)[0]}
+          data-letter={Array.from(user.id)[0]}
+          className="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent text-small font-semibold text-on-accent uppercase before:content-[attr(data-letter)]"
+        />
+        <span className="min-w-0 flex-1 truncate max-wide:sr-only">
+          {user.id}
+          <span className="sr-only">{t('user.menu')}</span>
         </span>
-        <span className="min-w-0 flex-1 truncate max-wide:hidden">{user.id}</span>
         <Icon name="down" className="size-3.5 text-soft max-wide:hidden" />
       </Menu>
     </div>

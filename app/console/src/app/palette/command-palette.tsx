@@ -1,6 +1,6 @@
 import { useId, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
-import { useShellTexts } from '../../i18n/use-texts.ts';
+import { useShellTexts, useTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../../ui/controls/class-names.ts';
 import { Dialog } from '../../ui/floating/dialog.tsx';
 import { TextInput } from '../../ui/controls/field.tsx';
@@ -9,11 +9,14 @@ import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { isComposing } from '../../ui/keys/key-layer.ts';
 import { useKeys } from '../../ui/keys/keys-context.ts';
 import { matchCommands, type Command } from './match-commands.ts';
+import { textsEn } from './texts.en.ts';
+import { textsJa } from './texts.ja.ts';
 import { usePaletteSearch } from './use-palette-search.ts';
 
 /** Finds screens, actions on the open item, runs and requests by their names, and executes one. */
 export function CommandPalette(props: { readonly onClose: () => void }): ReactNode {
-  const t = useShellTexts();
+  const t = useTexts(TEXTS);
+  const shell = useShellTexts();
   const explain = useExplainFailure();
   const list = useId();
   const field = useRef<HTMLInputElement>(null);
@@ -52,7 +55,7 @@ export function CommandPalette(props: { readonly onClose: () => void }): ReactNo
     }
   };
   return (
-    <Dialog title={t('palette.title')} focus={field} isTop onClose={props.onClose}>
+    <Dialog title={shell('palette.title')} focus={field} isTop onClose={props.onClose}>
       <TextInput
         ref={field}
         role="combobox"
@@ -73,7 +76,7 @@ export function CommandPalette(props: { readonly onClose: () => void }): ReactNo
         {all.length === 0 && !found.isLoading && t('palette.none')}
         {found.failure !== null && t('palette.failed', { why: explain(found.failure) })}
       </p>
-      <div id={list} role="listbox" aria-label={t('palette.title')} className="h-[50dvh] overflow-y-auto">
+      <div id={list} role="listbox" aria-label={shell('palette.title')} className="h-[50dvh] overflow-y-auto">
         {groups.map((group) => (
           <div key={group.label} role="group" aria-label={group.label} className="mb-2">
             <p aria-hidden="true" className="px-2 py-1 text-small text-soft">
@@ -132,3 +135,4 @@ const toCommand = ({ keys, label, run }: KnownShortcut): Command => ({
   run,
 });
 const NOTHING: Command = { key: '', label: '', run: () => undefined };
+const TEXTS = { en: textsEn, ja: textsJa };

@@ -14,6 +14,7 @@ import { shownValues } from '../values/shown-values.ts';
 import { useDecisionLock } from './use-decision-lock.ts';
 import type { DecisionNote } from './use-decisions.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
+import { useLazyTexts } from '../use-lazy-texts.ts';
 import { needsReading, readingQuery, readingState } from '../values/use-reading.ts';
 import { useValueDisplay } from '../values/use-value-display.ts';
 
@@ -28,7 +29,8 @@ export function BatchDecisionDialog(props: {
   readonly onDecided: (approvals: readonly ApprovalSummary[], notes: readonly DecisionNote[]) => void;
   readonly onClose: () => void;
 }): ReactNode {
-  const t = useInboxTexts();
+  const t = useLazyTexts();
+  const tInbox = useInboxTexts();
   const explain = useExplainFailure();
   const [comment, setComment] = useState('');
   const box = useRef<HTMLUListElement>(null);
@@ -81,7 +83,7 @@ export function BatchDecisionDialog(props: {
             disabled={!canSend || isBlocked}
             onClick={() => (display.isSeen ? send.mutate('approve') : display.showRest())}
           >
-            {display.isSeen ? t('batch.approve', { count }) : t('decide.readFirst')}
+            {display.isSeen ? t('batch.approve', { count }) : tInbox('decide.readFirst')}
           </Button>
           <Button tone="danger" busy={send.isPending} disabled={!canSend} onClick={() => send.mutate('deny')}>
             {t('batch.deny', { count })}
@@ -151,7 +153,7 @@ function useSend(
   comment: string,
 ) {
   const client = useClient();
-  const t = useInboxTexts();
+  const t = useLazyTexts();
   const { language } = usePreferences();
   const titleOf = ({ title, title_ja }: { readonly title: string; readonly title_ja: string }) =>
     language === 'ja' ? title_ja : title;

@@ -1,4 +1,4 @@
-import { useEffect, useId, type ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Icon } from '../../ui/controls/icon.tsx';
@@ -7,10 +7,11 @@ import { TextInput } from '../../ui/controls/field.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { ApprovalDetail } from '../approval.ts';
 import { Notes } from '../values/arguments-view.tsx';
-import { GrantChoice, type Grant } from './grant-choice.tsx';
+import type { Grant } from './grant-choice.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import type { ReadingState } from '../values/use-reading.ts';
 
+const GrantChoice = lazyPart(() => import('./grant-choice.tsx').then((file) => file.GrantChoice));
 const ReasonForm = lazyPart(() => import('./reason-form.tsx').then((file) => file.ReasonForm));
 
 /** The mode of the panel. */
@@ -39,7 +40,6 @@ export function DecisionPanel(props: {
 }): ReactNode {
   const t = useInboxTexts();
   const { approval, mode, reading } = props;
-  useEffect(() => void ReasonForm.preload(), []);
   const field = useId();
   const needsName = approval.risk_level === 5;
   const isNamed = !needsName || props.confirmation === approval.tool_id;
@@ -55,7 +55,11 @@ export function DecisionPanel(props: {
     );
   }
   return (
-    <div className="flex flex-col gap-3">
+    <div
+      className="flex flex-col gap-3"
+      onPointerEnter={() => void ReasonForm.preload()}
+      onFocus={() => void ReasonForm.preload()}
+    >
       {needsName && (
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <label htmlFor={field} className="[overflow-wrap:anywhere]">
@@ -86,7 +90,7 @@ export function DecisionPanel(props: {
               busy={props.isBusy}
               disabled={props.isDead || reading.state !== 'shown' || (props.isSeen && !isNamed)}
               onClick={props.onApprove}
-              className="min-w-44 font-semibold max-sm:flex-1"
+              className="min-w-56 font-semibold max-sm:min-w-0 max-sm:flex-1"
             >
               {t(
                 !props.isSeen ? 'decide.readFirst' : props.isArmed ? 'decide.approveArmed' : 'decide.approve',
@@ -146,7 +150,11 @@ export function DecisionPanel(props: {
               <Icon name="more" />
             </Menu>
           </div>
-          <GrantChoice approval={approval} grant={props.grant} onChange={props.onGrant} />
+          {approval.can_grant.length > 0 && (
+            <div className="min-h-8">
+              <GrantChoice approval={approval} grant={props.grant} onChange={props.onGrant} />
+            </div>
+          )}
         </>
       )}
     </div>

@@ -3,7 +3,7 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import type { ApprovalDetail, DecisionBody } from '../approval.ts';
-import { useInboxTexts } from '../use-inbox-texts.ts';
+import { useLazyTexts } from '../use-lazy-texts.ts';
 
 /** A permission beyond one call. */
 export type Grant = NonNullable<DecisionBody['grant']>;
@@ -14,7 +14,7 @@ export function GrantChoice(props: {
   readonly grant: Grant | undefined;
   readonly onChange: (grant: Grant | undefined) => void;
 }): ReactNode {
-  const t = useInboxTexts();
+  const t = useLazyTexts();
   const { language } = usePreferences();
   const { approval, grant } = props;
   const [scope] = approval.can_grant;

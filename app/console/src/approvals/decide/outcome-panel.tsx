@@ -3,6 +3,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { Field, TextInput } from '../../ui/controls/field.tsx';
 import type { ApprovalDetail } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
+import { useLazyTexts } from '../use-lazy-texts.ts';
 
 /** The outcomes that a person can report for a call that a crash interrupted. */
 export type ReportedOutcome = 'done' | 'retry' | 'abort';
@@ -16,13 +17,14 @@ export function OutcomePanel(props: {
   readonly onAnswer: (answer: ReportedOutcome) => void;
 }): ReactNode {
   const t = useInboxTexts();
+  const tLazy = useLazyTexts();
   const { approval } = props;
   const needsName = approval.risk_level === 5;
   const isNamed = !needsName || props.confirmation === approval.tool_id;
   return (
     <div className="flex flex-col gap-3">
       <p>
-        <strong className="font-semibold">{t('outcome.title')}</strong> {t('outcome.text')}
+        <strong className="font-semibold">{tLazy('outcome.title')}</strong> {tLazy('outcome.text')}
       </p>
       {needsName && (
         <Field label={t('decide.confirm', { tool: approval.tool_id })}>
@@ -47,7 +49,7 @@ export function OutcomePanel(props: {
             >
               {t(`outcome.${answer}`)}
             </Button>
-            <p className="text-small text-soft">{t(`outcome.${answer}.text`)}</p>
+            <p className="text-small text-soft">{tLazy(`outcome.${answer}.text`)}</p>
           </div>
         ))}
       </div>

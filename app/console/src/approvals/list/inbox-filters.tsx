@@ -55,7 +55,7 @@ export function InboxFilters(props: {
       <div className="flex basis-full flex-wrap gap-1.5">
         <Select
           small
-          className="min-w-0 flex-1 basis-20"
+          className="min-w-0 flex-auto"
           label={t('filter.risk')}
           value={filter.minRisk}
           options={[
@@ -71,7 +71,7 @@ export function InboxFilters(props: {
         />
         <Select
           small
-          className="min-w-0 flex-1 basis-20"
+          className="min-w-0 flex-auto"
           label={t('filter.tool')}
           value={filter.tool}
           options={names('tool_id', filter.tool, t('filter.tool.all'))}
@@ -79,7 +79,7 @@ export function InboxFilters(props: {
         />
         <Select
           small
-          className="min-w-0 flex-1 basis-20"
+          className="min-w-0 flex-auto"
           label={t('filter.agent')}
           value={filter.agent}
           options={names('agent_name', filter.agent, t('filter.agent.all'))}

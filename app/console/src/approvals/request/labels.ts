@@ -9,12 +9,6 @@ export function effectLabel(effect: string, t: InboxTranslate): string {
   return t(isKeyOf(textsEn, key) ? key : 'effect.unknown');
 }
 
-/** Returns the text of a kind of tool; an unknown kind is returned unchanged. */
-export function kindLabel(kind: string, t: InboxTranslate): string {
-  const key = `kind.${kind}`;
-  return isKeyOf(textsEn, key) ? t(key) : kind;
-}
-
 /** The people and programs that an origin names. */
 interface OriginNames {
   /** The requester, as the reader calls them. */

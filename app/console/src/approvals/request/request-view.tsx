@@ -1,11 +1,12 @@
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useSession } from '../../access/use-session.ts';
 import { useShellTexts } from '../../i18n/use-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { classNames } from '../../ui/controls/class-names.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { readRisk, RiskSquare, type RiskLevel } from '../../ui/display/risk-square.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { useNow } from '../../ui/format/use-now.ts';
 import type { ApprovalDetail } from '../approval.ts';
 import { statusNow } from '../approval-status.ts';
@@ -16,11 +17,12 @@ import { describeDecision, describeEffect } from '../effect/describe-effect.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { describeReasons, describeUser } from './describe-reasons.ts';
 import { ExtendButton } from './extend-button.tsx';
-import { effectLabel, kindLabel } from './labels.ts';
+import { effectLabel } from './labels.ts';
 import { PositionButtons, type Position } from './position-buttons.tsx';
-import { TechnicalFacts } from './technical-facts.tsx';
-import { TurnSiblings } from './turn-siblings.tsx';
 import { ValuePath } from './value-path.tsx';
+
+const TurnSiblings = lazyPart(() => import('./turn-siblings.tsx').then((file) => file.TurnSiblings));
+const TechnicalFacts = lazyPart(() => import('./technical-facts.tsx').then((file) => file.TechnicalFacts));
 
 /** Displays one request: its effect, the requester, the reasons for asking, the path of a value, and all values. */
 export function RequestView(props: {
@@ -32,6 +34,7 @@ export function RequestView(props: {
 }): ReactNode {
   const t = useInboxTexts();
   const shell = useShellTexts();
+  const [isTechnical, setTechnical] = useState(false);
   const { approval } = props;
   const isOpen = statusNow(approval, useNow()) === 'pending';
   const level = readRisk(approval.risk_level);
@@ -43,8 +46,6 @@ export function RequestView(props: {
           <span>{shell(`risk.${level}`)}</span>
           <span aria-hidden="true">·</span>
           <span>{effectLabel(approval.effect, t)}</span>
-          <span aria-hidden="true">·</span>
-          <span>{kindLabel(approval.tool_kind, t)}</span>
           <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
             {isOpen ? <Countdown until={approval.expires_at} /> : <DecidedBy approval={approval} />}
             {isOpen && <ExtendButton approval={approval} />}
@@ -64,8 +65,13 @@ export function RequestView(props: {
         </h3>
         {props.args}
       </section>
-      <TurnSiblings approval={approval} onDecideTurn={props.onDecideTurn} />
-      <TechnicalFacts approval={approval} />
+      {approval.siblings.length > 0 && <TurnSiblings approval={approval} onDecideTurn={props.onDecideTurn} />}
+      <details className="text-small" onToggle={(event) => setTechnical(event.currentTarget.open)}>
+        <summary className="w-fit rounded py-1 font-semibold text-soft hover:text-ink">
+          {t('tech.title')}
+        </summary>
+        {isTechnical && <TechnicalFacts approval={approval} />}
+      </details>
     </div>
   );
 }

@@ -3,16 +3,16 @@ import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { formatExactly } from '../../ui/format/format-time.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail } from '../approval.ts';
-import { useInboxTexts } from '../use-inbox-texts.ts';
+import { useLazyTexts } from '../use-lazy-texts.ts';
 
 /** The ids and digests that bind a decision to exactly this action. */
 export function TechnicalFacts(props: { readonly approval: ApprovalDetail }): ReactNode {
-  const t = useInboxTexts();
+  const t = useLazyTexts();
   const { language } = usePreferences();
   const { approval } = props;
   const rows: readonly (readonly [string, string])[] = [
     [t('tech.approval'), approval.approval_id],
-    [t('behalf.run'), approval.run_id],
+    [t('tech.run'), approval.run_id],
     [t('tech.digest'), approval.action_digest],
     [t('tech.definition'), approval.definition_digest],
     [t('tech.destination'), approval.destination ?? '–'],
@@ -23,20 +23,15 @@ export function TechnicalFacts(props: { readonly approval: ApprovalDetail }): Re
     [t('tech.comment'), approval.comment ?? '–'],
   ];
   return (
-    <details className="text-small">
-      <summary className="w-fit rounded py-1 font-semibold text-soft hover:text-ink">
-        {t('tech.title')}
-      </summary>
-      <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        {rows.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-soft">{name}</dt>
-            <dd className="font-mono text-small break-all">
-              <RevealedText text={value} />
-            </dd>
-          </div>
-        ))}
-      </dl>
-    </details>
+    <dl className="mt-1 grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
+      {rows.map(([name, value]) => (
+        <div key={name} className="contents">
+          <dt className="text-soft">{name}</dt>
+          <dd className="font-mono text-small break-all">
+            <RevealedText text={value} />
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -5,8 +5,8 @@ import { Badge } from '../../ui/display/badge.tsx';
 import { Icon } from '../../ui/controls/icon.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { SegmentedChoice } from '../../ui/controls/segmented-choice.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { compareArguments, type ArgumentChange } from '../../policies/gate/compare-arguments.ts';
-import { BeforeAfter } from '../../policies/gate/edit-table.tsx';
 import { useEditTexts } from '../../policies/gate/use-edit-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSession } from '../../access/use-session.ts';
@@ -19,6 +19,10 @@ import { sourcesOfArgument } from './sources-of-argument.ts';
 import type { ReadingState } from './use-reading.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import type { useValueDisplay } from './use-value-display.ts';
+
+const BeforeAfter = lazyPart(() =>
+  import('../../policies/gate/edit-table.tsx').then((file) => file.BeforeAfter),
+);
 
 /** Displays the arguments of a request with their origins, remarks and edits. */
 export function ArgumentsView(props: {

@@ -26,7 +26,7 @@ export function SkillsScreen(): ReactNode {
   });
   const dir = skills.data?.dir ?? null;
   return (
-    <Screen title={t('title')} intro={t('intro')}>
+    <Screen title={t('title')}>
       {skills.isPending && <Skeleton />}
       {skills.isLoadingError && <ErrorState error={skills.error} onRetry={() => void skills.refetch()} />}
       {skills.data !== undefined && (

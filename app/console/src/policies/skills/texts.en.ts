@@ -1,7 +1,6 @@
 /** The English texts of the skills. */
 export const textsEn = {
   title: 'Skills',
-  intro: 'The skills that agents can use, read from SKILL.md files.',
   search: 'Search skills',
   'empty.title': 'No skills',
   'empty.text':

@@ -4,7 +4,6 @@ import type { textsEn } from './texts.en.ts';
 /** The Japanese texts of the skills. */
 export const textsJa = {
   title: 'スキル',
-  intro: 'エージェントが参照・利用できるスキルです。SKILL.md から読み込みます。',
   search: 'スキルを検索',
   'empty.title': 'スキルがありません',
   'empty.text':

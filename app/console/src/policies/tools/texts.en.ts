@@ -1,7 +1,6 @@
 /** The English texts of the tools. */
 export const textsEn = {
   title: 'Tools',
-  intro: 'The manifest of each tool: its effect, and the role of each argument.',
   search: 'Search tools',
   'empty.title': 'No tools',
   'empty.text': 'Tools appear here when an agent of this server has some.',

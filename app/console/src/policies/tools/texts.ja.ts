@@ -4,7 +4,6 @@ import type { textsEn } from './texts.en.ts';
 /** The Japanese texts of the tools. */
 export const textsJa = {
   title: 'ツール',
-  intro: '各ツールのマニフェスト（影響と各引数の役割）です。',
   search: 'ツールを検索',
   'empty.title': 'ツールがありません',
   'empty.text': 'このサーバーのエージェントがツールを持つと、ここに表示します。',

@@ -20,7 +20,7 @@ export function ToolsScreen(): ReactNode {
   const tools = useQuery(toolsQuery(useClient()));
   const guesses = tools.data?.filter(({ manifest_source: source }) => source === 'guess').length ?? 0;
   return (
-    <Screen title={t('title')} intro={t('intro')}>
+    <Screen title={t('title')}>
       {tools.isPending && <Skeleton />}
       {tools.isLoadingError && <ErrorState error={tools.error} onRetry={() => void tools.refetch()} />}
       {tools.data?.length === 0 && (

@@ -20,6 +20,8 @@ export function FloatingLabel(props: {
         </Radix.Trigger>
         <Radix.Portal>
           <Radix.Content
+            // The icon has the same name, so the label is not a part of the page for assistive technology.
+            aria-hidden="true"
             side="right"
             sideOffset={6}
             className="z-50 rounded bg-ink px-2 py-1 text-small text-page"

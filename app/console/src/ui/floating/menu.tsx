@@ -34,8 +34,8 @@ export interface MenuChoice {
 /** The properties of a menu and its button. */
 export interface MenuProps {
   readonly id?: string;
-  /** The accessible name of the button. */
-  readonly label: string;
+  /** The accessible name of the button, if its content is not sufficient. */
+  readonly label?: string;
   readonly className: string;
   readonly isDisabled?: boolean | undefined;
   readonly describedBy?: string | undefined;

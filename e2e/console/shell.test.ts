@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { chooseSetting } from './harness/choose.ts';
+import { findViolations } from './harness/find-violations.ts';
+import { saveScreenshot } from './harness/save-screenshot.ts';
+import { SCREENS } from './harness/screens.ts';
+import { setUpConsole } from './harness/set-up-console.ts';
+import { LANGUAGES, translateInbox, translatePalette, translateShell } from './harness/translate-screens.ts';
+
+const setup = setUpConsole();
+let approvalId = '';
+let runId = '';
+
+beforeAll(async () => {
+  const [request] = await setup.api.ask('payments-poisoned');
+  approvalId = request?.approval_id ?? '';
+  runId = request?.run_id ?? '';
+  await setup.api.ask('files-tidy', 3);
+});
+
+describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
+  const shell = translateShell(language);
+  const t = translateInbox(language);
+  const tPalette = translatePalette(language);
+
+  it('groups the screens, and displays only icons with their names below 1100 px', async () => {
+    const { page, settle, close } = await setup.open('/runs', { language });
+    const menu = page.getByRole('banner');
+    const widthOf = async () => (await menu.boundingBox())?.width;
+    expect(await widthOf()).toBe(208);
+    for (const group of ['decide', 'observe', 'rules', 'work'] as const)
+      await menu.getByRole('group', { name: shell(`nav.group.${group}`) }).waitFor();
+    await page.setViewportSize({ width: 1099, height: 800 });
+    await expect.poll(widthOf).toBe(56);
+    const link = menu.getByRole('link', { name: shell('nav.audit') });
+    await link.hover();
+    const label = page.getByRole('tooltip').filter({ hasText: shell('nav.audit') });
+    await label.waitFor({ state: 'attached' });
+    await settle();
+    expect(await findViolations(page)).toEqual([]);
+    await saveScreenshot(page, `icons-${language}`);
+    await link.click();
+    await page.getByRole('heading', { level: 1, name: shell('nav.audit') }).waitFor();
+    await close();
+  });
+
+  it('has four entries on a phone, and the rest with the settings behind "More"', async () => {
+    const { page, settle, close } = await setup.open('/inbox', { language, phone: true });
+    const bar = page.getByRole('navigation', { name: shell('nav.label') });
+    const names = [shell('nav.inbox'), shell('nav.runs'), shell('nav.cases')];
+    for (const name of names) await bar.getByRole('link', { name }).waitFor();
+    expect(await bar.getByRole('link').count()).toBe(3);
+    await bar.getByRole('button', { name: shell('nav.more') }).click();
+    const dialog = page.getByRole('dialog', { name: shell('nav.more') });
+    await dialog.getByRole('link', { name: shell('nav.doctor') }).waitFor();
+    await dialog.getByRole('button', { name: `${shell('settings.theme')}: ` }).click();
+    await page.getByRole('menuitemradio', { name: shell('settings.theme.dark') }).click();
+    await page.locator('html[data-theme=dark]').waitFor();
+    await settle();
+    expect(await findViolations(page)).toEqual([]);
+    await saveScreenshot(page, `more-${language}`);
+    await close();
+  });
+
+  it('changes the height of rows with the density, and keeps it', async () => {
+    const { page, close } = await setup.open('/inbox', { language, person: 'ken' });
+    const row = page.getByRole('list', { name: t('list.pending') }).locator(`a[href*="${approvalId}"]`);
+    const height = async () => (await row.locator('..').boundingBox())?.height;
+    expect(await height()).toBe(60);
+    await chooseSetting(page, shell('settings.density'), shell('settings.density.compact'));
+    await expect.poll(height).toBe(40);
+    await saveScreenshot(page, `compact-${language}`);
+    await page.reload();
+    await row.waitFor();
+    expect(await height()).toBe(40);
+    await close();
+  });
+
+  it('finds screens, runs, requests and actions in the palette, and returns the focus', async () => {
+    const { page, settle, close } = await setup.open(`/inbox/${approvalId}`, { language });
+    await page.getByRole('button', { name: t('decide.deny'), exact: true }).waitFor();
+    await settle();
+    await page.getByLabel(t('search.label')).focus();
+    await page.keyboard.press('Control+k');
+    const palette = page.getByRole('dialog', { name: shell('palette.title') });
+    const field = palette.getByRole('combobox');
+    await field.and(page.locator(':focus')).waitFor();
+    // A letter is text for the field, and decides nothing.
+    await page.keyboard.type('to-do');
+    await palette.getByRole('option', { name: /to-do\.txt/u }).waitFor();
+    await field.fill('payment-clerk');
+    await palette
+      .getByRole('group', { name: tPalette('palette.runs') })
+      .getByRole('option')
+      .first()
+      .waitFor();
+    await settle();
+    expect(await findViolations(page)).toEqual([]);
+    await saveScreenshot(page, `palette-${language}`);
+    await field.fill('no such thing');
+    await palette.getByText(tPalette('palette.none')).waitFor();
+    await page.keyboard.press('Escape');
+    await palette.waitFor({ state: 'detached' });
+    await page.getByLabel(t('search.label')).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Control+k');
+    await field.fill(t('keys.deny'));
+    await palette.getByRole('option', { name: t('keys.deny') }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByLabel(t('reason.label')).waitFor();
+    await page.locator('h1').click();
+    await page.keyboard.press('Control+k');
+    await field.fill(shell('nav.doctor'));
+    await palette.getByRole('option', { name: shell('nav.doctor') }).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 1, name: shell('nav.doctor') }).waitFor();
+    expect((await setup.api.approval(approvalId)).status).toBe('pending');
+    await close();
+  });
+
+  it('opens addresses of earlier versions at their new places', async () => {
+    const { page, close } = await setup.open('/doctor', { language });
+    for (const [before, after] of [
+      [`/inbox?id=${approvalId}`, `/inbox/${approvalId}`],
+      ['/inbox?tab=history', '/inbox/history'],
+      [`/inbox?tab=history&id=${approvalId}`, `/inbox/history/${approvalId}`],
+      ['/inbox?tab=grants', '/policies/permissions'],
+      ['/chat?tab=cases&case=c1', '/chat/cases/c1'],
+      ['/chat?tab=templates', '/chat/templates'],
+    ] as const) {
+      await page.goto(before);
+      await expect.poll(() => new URL(page.url()).pathname).toBe(after);
+    }
+    await close();
+  });
+});
+
+it('has no native select on any screen, and no sideways scrolling from 390 to 1920 px', async () => {
+  const { page, settle, close } = await setup.open('/inbox');
+  const found: string[] = [];
+  for (const [name, path] of SCREENS) {
+    await page.goto(path.replace('{run}', runId).replace('{approval}', approvalId));
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await settle();
+    if ((await page.locator('select').count()) > 0) found.push(`${name}: a native select`);
+    for (const width of [390, 768, 1100, 1440, 1920]) {
+      await page.setViewportSize({ width, height: 900 });
+      const tooWide = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth');
+      if (tooWide > 0) found.push(`${name}: ${tooWide} px too wide at ${width} px`);
+    }
+  }
+  expect(found).toEqual([]);
+  await close();
+}, 120_000);
