@@ -8,8 +8,6 @@ import { textsEn as loginEn } from '../../../app/console/src/access/texts.en.ts'
 import { textsJa as loginJa } from '../../../app/console/src/access/texts.ja.ts';
 import { textsEn as paletteEn } from '../../../app/console/src/app/palette/texts.en.ts';
 import { textsJa as paletteJa } from '../../../app/console/src/app/palette/texts.ja.ts';
-import { effectEn } from '../../../app/console/src/approvals/effect/texts.en.ts';
-import { effectJa } from '../../../app/console/src/approvals/effect/texts.ja.ts';
 import { textsEn as auditEn } from '../../../app/console/src/audit/texts.en.ts';
 import { textsJa as auditJa } from '../../../app/console/src/audit/texts.ja.ts';
 import { textsEn as chatEn } from '../../../app/console/src/processes/texts.en.ts';
@@ -50,9 +48,6 @@ export const translatePalette = createTranslate({ en: paletteEn, ja: paletteJa }
 
 /** Returns the texts of the sign-in page in a language. */
 export const translateLogin = createTranslate({ en: loginEn, ja: loginJa });
-
-/** Returns the sentences about the effect of a call in a language. */
-export const translateEffect = createTranslate({ en: effectEn, ja: effectJa });
 
 /** Returns the texts about edited arguments in a language. */
 export const translateEdit = createTranslate({ en: editEn, ja: editJa });

@@ -17,7 +17,7 @@ import { toApprovalQuery, type InboxFilter } from './inbox-filter.ts';
 import { useFrozenOrder } from './use-frozen-order.ts';
 
 /** Requests that arrived after the list was loaded and are not displayed yet. */
-export interface Arrivals {
+interface Arrivals {
   readonly count: number;
   /** Whether more may have arrived than were counted. */
   readonly isCapped: boolean;
