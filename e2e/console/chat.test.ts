@@ -167,7 +167,8 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     const proposal = `${taken} (2)`;
     await page.getByRole('button', { name: t('create.useName', { name: proposal }) }).click();
     await page.getByRole('heading', { name: proposal }).waitFor();
-    await page.getByRole('tab', { name: t('tab.templates'), selected: true }).waitFor();
+    await page.getByText(t('create.done', { name: proposal })).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/chat/templates');
     expect(await findViolations(page)).toEqual([]);
     await close();
   });
@@ -203,7 +204,7 @@ describe.each(LANGUAGES)('the chat, in %s', (language) => {
     await page.getByRole('log').getByText(firstMessage).waitFor();
     await send(page, '業種はIT、期限は2027-03-31です');
     await page.getByRole('button', { name: t('pane.plan') }).click();
-    await page.getByRole('tab', { name: t('tab.draft') }).waitFor();
+    await page.getByRole('textbox', { name: t('draft.name') }).waitFor();
     await saveScreenshot(page, `chat-phone-${language}`);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
     expect(await findViolations(page)).toEqual([]);

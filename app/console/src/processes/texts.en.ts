@@ -57,10 +57,7 @@ export const textsEn = {
   'input.placeholder': 'Write a message',
   'input.hint': 'Enter sends the message, Shift+Enter inserts a line break.',
   'input.send': 'Send',
-  'tab.label': 'Plan',
-  'tab.draft': 'Draft',
   'tab.templates': 'Templates',
-  'tab.cases': 'Cases',
   'draft.empty.title': 'There is no draft yet',
   'draft.empty.text':
     'It appears here when the assistant has enough information, and is updated with every response.',

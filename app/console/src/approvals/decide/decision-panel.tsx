@@ -90,7 +90,7 @@ export function DecisionPanel(props: {
               busy={props.isBusy}
               disabled={props.isDead || reading.state !== 'shown' || (props.isSeen && !isNamed)}
               onClick={props.onApprove}
-              className="min-w-56 font-semibold max-sm:min-w-0 max-sm:flex-1"
+              className="min-w-56 font-semibold max-sm:min-w-fit max-sm:flex-1"
             >
               {t(
                 !props.isSeen ? 'decide.readFirst' : props.isArmed ? 'decide.approveArmed' : 'decide.approve',
