@@ -14,6 +14,7 @@ import { formatDuration } from '../ui/format/format-duration.ts';
 import { formatClock } from '../ui/format/format-time.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
+import { doctorQuery } from './doctor-query.ts';
 import { evidenceOf } from './evidence-of.ts';
 import { ServerStatus } from './server-status.tsx';
 import { textsEn } from './texts.en.ts';
@@ -28,11 +29,7 @@ export function DoctorScreen(): ReactNode {
   const t = useTexts(TEXTS);
   const { language } = usePreferences();
   const client = useClient();
-  const report = useQuery({
-    queryKey: ['doctor'],
-    queryFn: () => readResponse(client.api.doctor.$get()),
-    refetchOnWindowFocus: false,
-  });
+  const report = useQuery(doctorQuery(client));
   const status = useQuery({ queryKey: ['status'], queryFn: () => readResponse(client.api.status.$get()) });
   const copy = useCopy();
   const findings = report.data?.findings.toSorted((a, b) => RANK[a.level] - RANK[b.level]) ?? [];

@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { doctorQuery } from '../../doctor/doctor-query.ts';
 import { useShellTexts } from '../../i18n/use-texts.ts';
 import { HoverLabel } from '../../ui/floating/hover-label.tsx';
 import { AccountMenu } from './account-menu.tsx';
@@ -59,11 +61,8 @@ export function SideMenu(props: { readonly waiting: number }): ReactNode {
 /** The level of the worst finding, once the doctor has been opened. The checks are never started for the dot alone. */
 function DoctorDot(): ReactNode {
   const t = useShellTexts();
-  const report = useQuery<{ readonly findings: readonly { readonly level: string }[] }>({
-    queryKey: ['doctor'],
-    enabled: false,
-  });
-  const levels = report.data?.findings.map((finding) => finding.level);
+  const report = useQuery({ ...doctorQuery(useClient()), enabled: false });
+  const levels = report.data?.findings.map(({ level }) => level);
   if (levels === undefined) return null;
   const worst = levels.includes('error') ? 'error' : levels.includes('warning') ? 'warning' : 'ok';
   return (
