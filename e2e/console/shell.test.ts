@@ -33,8 +33,7 @@ describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
     await expect.poll(widthOf).toBe(56);
     const link = menu.getByRole('link', { name: shell('nav.audit') });
     await link.hover();
-    const label = page.getByRole('tooltip').filter({ hasText: shell('nav.audit') });
-    await label.waitFor({ state: 'attached' });
+    await page.locator('[data-radix-popper-content-wrapper]', { hasText: shell('nav.audit') }).waitFor();
     await settle();
     expect(await findViolations(page)).toEqual([]);
     await saveScreenshot(page, `icons-${language}`);

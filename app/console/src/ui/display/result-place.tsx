@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { useRouterState } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { useShellTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../controls/class-names.ts';
 import { Icon } from '../controls/icon.tsx';
@@ -10,12 +11,9 @@ import { useResults } from './results.ts';
  */
 export function ResultPlace(): ReactNode {
   const t = useShellTexts();
-  const { shown, clear } = useResults();
-  const latest = useRef(clear);
-  useEffect(() => {
-    latest.current = clear;
-  });
-  useEffect(() => () => latest.current(), []);
+  const { shown: latest, clear } = useResults();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const shown = latest?.path === path ? latest : undefined;
   return (
     <div
       role="status"

@@ -6,9 +6,14 @@ export interface ActionResult {
   readonly tone: 'good' | 'bad';
 }
 
+/** A result with the path of the screen that displays it. */
+export interface ShownResult extends ActionResult {
+  readonly path: string;
+}
+
 /** The displayed result, and the functions that replace and remove it. */
 interface Results {
-  readonly shown: ActionResult | undefined;
+  readonly shown: ShownResult | undefined;
   readonly show: (result: ActionResult) => void;
   readonly clear: () => void;
 }
