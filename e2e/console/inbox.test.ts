@@ -60,6 +60,8 @@ describe.each(LANGUAGES)('the inbox, in %s', (language) => {
   it('opens the next request after a decision, keeps the decided row, and can be told not to', async () => {
     const files = await setup.api.ask('files-tidy', 3);
     const { page, settle, close } = await setup.open(`/inbox?run=${files[0]?.run_id}`, { language });
+    await rows(page).first().waitFor();
+    await settle();
     await page.keyboard.press('j');
     await heading(page).waitFor();
     const first = new URL(page.url()).pathname.split('/')[2] ?? '';

@@ -52,13 +52,13 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
     await page.getByLabel(login('login.token')).fill(PEOPLE.ken);
     await page.getByRole('button', { name: login('login.submit') }).click();
     await page.getByRole('heading', { level: 1, name: shell('nav.audit') }).waitFor();
-    await expect.poll(() => page.getByText('ken', { exact: true }).count()).toBeGreaterThan(0);
+    await expect.poll(() => page.getByRole('button', { name: /^ken/u }).count()).toBe(1);
     await close();
   });
 
   it('signs out', async () => {
     const { page, close } = await setup.open('/inbox', { language, person: 'vera' });
-    await page.getByRole('button', { name: `vera${shell('user.menu')}` }).click();
+    await page.getByRole('button', { name: /^vera/u }).click();
     await page.getByRole('menuitem', { name: shell('user.signOut') }).click();
     await page.getByText(login('login.signedOut')).waitFor();
     await page.goto('/inbox');
