@@ -86,3 +86,14 @@ export type { ToolCallRequest, ToolDescription, ToolKind } from './wire/tool-cal
 export { type ToolManifest, toolManifestSchema } from './wire/tool-manifest.ts';
 export { McpGateway, type McpGatewayOptions, type ReviewedTool } from './mcp/mcp-gateway.ts';
 export type { OfferedMcpTool } from './mcp/offered-mcp-tool.ts';
+export type { AuditMode } from './durable/ledger.ts';
+export type { AgentLimit } from './queue/agent-limits.ts';
+export type { SegmentHost } from './queue/segment-host.ts';
+export { SegmentQueue } from './queue/segment-queue.ts';
+export type { Segment, SegmentOutcome } from './queue/segment.ts';
+export type { WorkerHandle, WorkerOptions, WorkerQueue, WorkerStatus } from './queue/worker.ts';
+export type { AcceptedRestore, RestoreAcceptance } from './run/audit-service.ts';
+export type { OpenStore } from './run/engine-parts.ts';
+export { Run } from './run/run.ts';
+export type { StoreVerification } from './run/verify-store.ts';
+export type { ToolCall, ToolCallResult } from './turn/tool-call.ts';

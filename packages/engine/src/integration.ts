@@ -42,7 +42,6 @@ export { type OptionNames, requireKnownOptions } from './errors/require-known-op
 export { takeCapabilitySnapshot } from './gate/capability-snapshot.ts';
 export { coveredValues } from './gate/covered-values.ts';
 export { editedDestination } from './gate/edited-destination.ts';
-export { evaluateOrDeny, type GateVerdictWithCause } from './gate/evaluate-or-deny.ts';
 export { ConfirmedManifests } from './gate/manifest/confirmed-manifests.ts';
 export { ManifestRegistry } from './gate/manifest/manifest-registry.ts';
 export { unknownArgument } from './checks/unknown-argument.ts';
@@ -65,3 +64,30 @@ export { McpGateway, type McpGatewayOptions, type ReviewedTool } from './mcp/mcp
 export type { OfferedMcpTool } from './mcp/offered-mcp-tool.ts';
 export { SafetyGate } from './gate/safety-gate.ts';
 export { describeHostedMcpTool } from './gate/describe-hosted-mcp-tool.ts';
+export { SekishoError } from './errors/sekisho-error.ts';
+export type { EngineContext, Integration, RunSettings } from './durable/engine-context.ts';
+export { Ledger } from './durable/ledger.ts';
+export type { Step } from './durable/journal.ts';
+export { isStoreFailure } from './durable/store-failure.ts';
+export { Principals } from './gate/principals.ts';
+export { isRunConflict, SegmentQueue } from './queue/segment-queue.ts';
+export type { OrphanOutcome } from './queue/segment.ts';
+export type { AcceptedRestore, AuditService, RestoreAcceptance } from './run/audit-service.ts';
+export type { Claim, ClaimedRun } from './run/claim-run.ts';
+export { RunEnds } from './run/end-run.ts';
+export {
+  closeEngineParts,
+  createEngineParts,
+  type EngineOptions,
+  type EngineParts,
+} from './run/engine-parts.ts';
+export { badToken } from './run/refused-tokens.ts';
+export { RunLifecycle } from './run/run-lifecycle.ts';
+export { newRun } from './run/run-settings.ts';
+export type { StoreVerification } from './run/verify-store.ts';
+export { ActiveRun } from './turn/active-run.ts';
+export type { HostDecision } from './turn/decide-turn.ts';
+export { isTrustedSource } from './turn/effect-class.ts';
+export type { HostApproval } from './turn/host-approver.ts';
+export { declined, EXPIRED } from './turn/permissions.ts';
+export type { HostPolicy } from './turn/tool-call.ts';

@@ -32,7 +32,7 @@ export {
   type ToolRule,
 } from './guardrails/create-guardrails-template.ts';
 export { ModelSafetyAgent, type ModelSafetyAgentOptions } from './facade/model-safety-agent.ts';
-export { createRunner, type AgentRunnerOptions, type OpenStore } from './facade/create-runner.ts';
+export { createRunner, type AgentRunnerOptions } from './facade/create-runner.ts';
 export {
   approveAndResume,
   expireApprovals,
@@ -49,7 +49,12 @@ export {
   verifyExecutionLog,
   acceptRestore,
 } from './facade/default-runner.ts';
-export { AgentRunner } from './runner/agent-runner.ts';
+export {
+  AgentRunner,
+  type AgentSegmentOutcome as SegmentOutcome,
+  type AgentSegmentQueue as SegmentQueue,
+  type AgentWorkerOptions as WorkerOptions,
+} from './runner/agent-runner.ts';
 export type { ResumeRunOptions, RunInput, WithExtensions } from './runner/run-input.ts';
 export type {
   DropInRunResult,
@@ -61,16 +66,8 @@ export type {
   RunId,
   RunResultFields,
 } from './runner/gated-run-result.ts';
-export type { AuditMode } from './runner/ledger.ts';
 export type { RecoveredRuns } from './runner/recover-runs.ts';
 export type { WaitOptions } from './runner/resume-when-decided.ts';
-export type { Segment, SegmentQueue, SegmentOutcome } from './runner/segment-queue.ts';
-export type { SegmentHost } from './runner/segment-host.ts';
-export type { WorkerHandle, WorkerOptions, WorkerStatus } from './runner/worker.ts';
-export type { AgentLimit } from './runner/agent-limits.ts';
-export type { ToolCallResult } from './runner/tool-call-pipeline.ts';
-export type { AcceptedRestore, RestoreAcceptance } from './runner/audit-service.ts';
-export type { StoreVerification } from './runner/verify-store.ts';
 export type { RunEvent } from './runner/run-event.ts';
 export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from './runner/run-options.ts';
 export {
@@ -143,8 +140,10 @@ export {
 } from '@sekisho/engine';
 export type {
   AbandonedRunFilter,
+  AcceptedRestore,
   AgentCapabilitySnapshot,
   AgentLike,
+  AgentLimit,
   ApprovalChange,
   ApprovalDisplay,
   ApprovalEdit,
@@ -154,6 +153,7 @@ export type {
   ApprovalStore,
   Approver,
   AuditEvent,
+  AuditMode,
   AuthorityFinding,
   AuthorityVerification,
   CallJudgement,
@@ -197,6 +197,7 @@ export type {
   McpToolDefinition,
   McpToolPin,
   NewLogRecord,
+  OpenStore,
   OutcomeDecision,
   Page,
   PermissionFault,
@@ -206,23 +207,31 @@ export type {
   PolicyRule,
   PolicyStore,
   Principal,
+  RestoreAcceptance,
   ResumeToken,
+  ReviewedTool,
   RiskLevel,
   RunFilter,
   RunRecord,
   RunStatus,
-  ReviewedTool,
   SafetyAgentLike,
   Secrets,
+  Segment,
+  SegmentHost,
   StateStore,
   StepRecord,
+  StoreVerification,
   StoreWrite,
   TokenRecord,
   ToolCallRequest,
+  ToolCallResult,
   ToolDescription,
   ToolKind,
   ToolManifest,
   ToolPinStore,
+  WorkerHandle,
+  WorkerQueue,
+  WorkerStatus,
 } from '@sekisho/engine';
 
 // Names of upstream, unchanged.

@@ -15,7 +15,7 @@ import {
   type WorkerHandle,
 } from '../src/index.ts';
 import { Keyring } from '../../engine/src/config/keyring.ts';
-import { openContinuation, sealContinuation } from '../src/runner/sealed-state.ts';
+import { openContinuation, sealContinuation } from '../../engine/src/run/continuation.ts';
 import {
   assistantText,
   functionCall,

@@ -68,7 +68,11 @@ describe('AGENTS-E-RUNNER', () => {
     const runner = runnerWithJudge('needs_human', { store: open, secret: new Uint8Array(32).fill(1) });
     const turn = [...erase, functionCall('call_2', 'erase', { what: 'b' })];
     const agent = new Agent({ name: 'Clerk', tools: [effects.tool()], model: scriptedModel([turn]) });
-    await expect(runner.run(agent, 'Please erase a and b.')).rejects.toMatchObject(failure);
+    const { run_id, interruptions } = await runner.run(agent, 'Please erase a and b.');
+    const [first] = interruptions;
+    await expect(
+      runner.approveAndResume(run_id, first?.approval_id ?? '', { decision: 'approve' }),
+    ).rejects.toMatchObject(failure);
     expect(effects.done).toEqual([]);
     expect(await runner.getPendingApprovals()).toEqual([]);
     await runner.close();

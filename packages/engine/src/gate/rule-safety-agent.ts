@@ -3,7 +3,7 @@ import type { GateDecision } from '../wire/gate-decision.ts';
 import { loadProfile } from '../policy/load-profile.ts';
 import type { ToolCallRequest, ToolKind } from '../wire/tool-call-request.ts';
 import { judgeCall } from './judge-call.ts';
-import { SafetyAgent } from './safety-agent.ts';
+import { SafetyAgent, type JudgeByRules } from './safety-agent.ts';
 
 /**
  * The default judge: rules about the effect of a call, the origin of each value and the user's request. It uses no
@@ -13,25 +13,23 @@ export class RuleSafetyAgent extends SafetyAgent {
   /** `shadow` names a profile that is evaluated in addition and only recorded, to test it before it is applied. */
   constructor(options: { readonly shadow?: string | undefined } = {}) {
     const shadow = options.shadow === undefined ? undefined : loadProfile(options.shadow);
-    super(
-      (_agent, request, context) =>
-        TRANSFERS[request.tool_kind] ??
-        ofProvider(
-          request,
-          toDecision(
-            judgeCall({
-              tool: request.tool,
-              args: request.args,
-              history: context.history,
-              profile: context.policyProfile,
-              counters: context.counters,
-              user: context.user,
-              shadow,
-            }),
-          ),
+    const rules: JudgeByRules = (_agent, request, context) =>
+      TRANSFERS[request.tool_kind] ??
+      ofProvider(
+        request,
+        toDecision(
+          judgeCall({
+            tool: request.tool,
+            args: request.args,
+            history: context.history,
+            profile: context.policyProfile,
+            counters: context.counters,
+            user: context.user,
+            shadow,
+          }),
         ),
-      { appliesProfile: true },
-    );
+      );
+    super(rules, { appliesProfile: true, rules });
   }
 }
 

@@ -31,6 +31,9 @@ export type JudgeCall = (
   context: GateContext,
 ) => GateDecision | Promise<GateDecision>;
 
+/** Evaluates one call without waiting. */
+export type JudgeByRules = (...call: Parameters<JudgeCall>) => GateDecision;
+
 /** Any object that evaluates calls. The gate limits its decisions by the risk that it returns. */
 export interface SafetyAgentLike {
   evaluate: JudgeCall;
@@ -46,11 +49,25 @@ export class SafetyAgent implements SafetyAgentLike {
   readonly appliesProfile: boolean;
   /** True only for the judge that allows everything, so that doctor() reports it. */
   readonly allowsAll: boolean;
+  /**
+   * The rules of the judge, evaluated immediately before the commit with the current counters of the run. The stricter
+   * decision applies. A judge that consists only of rules is not called in addition.
+   */
+  readonly rules: JudgeByRules | undefined;
 
-  constructor(judge: JudgeCall, options: { appliesProfile?: boolean; allowsAll?: boolean } = {}) {
+  constructor(
+    judge: JudgeCall,
+    options: { appliesProfile?: boolean; allowsAll?: boolean; rules?: JudgeByRules | undefined } = {},
+  ) {
     this.#judge = judge;
+    this.rules = options.rules;
     this.appliesProfile = options.appliesProfile ?? false;
     this.allowsAll = options.allowsAll ?? false;
+  }
+
+  /** Whether the judge consists only of rules. */
+  get isSynchronous(): boolean {
+    return this.rules !== undefined && this.rules === this.#judge;
   }
 
   evaluate(
@@ -66,9 +83,11 @@ export class SafetyAgent implements SafetyAgentLike {
     process.emitWarning('SafetyAgent.allowAll() allows every tool call. Use it in tests only.', {
       code: 'SEKISHO_ALLOW_ALL',
     });
-    return new SafetyAgent(
-      () => ({ decision: 'allow', risk_level: 1, reason: 'Everything is allowed in this test.' }),
-      { appliesProfile: true, allowsAll: true },
-    );
+    const rules: JudgeByRules = () => ({
+      decision: 'allow',
+      risk_level: 1,
+      reason: 'Everything is allowed in this test.',
+    });
+    return new SafetyAgent(rules, { appliesProfile: true, allowsAll: true, rules });
   }
 }

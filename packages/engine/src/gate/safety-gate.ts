@@ -13,6 +13,7 @@ import {
   type GateRequest,
 } from './complete-call.ts';
 import { SafetyAgent, type AgentLike, type SafetyAgentLike } from './safety-agent.ts';
+import { stricterDecision } from './stricter-decision.ts';
 
 /**
  * Decides whether a tool call may run. Throws AGENTS-E-GATE-EVAL when there is no valid decision, which permits
@@ -67,6 +68,40 @@ export class SafetyGate {
     }
   }
 
+  /** Evaluates a call of a run. A safety agent that fails results in a denial. */
+  async evaluateOrDeny(agent: AgentLike, { request, context }: CompleteCall): Promise<GateVerdictWithCause> {
+    try {
+      return await this.evaluate(agent, request, context);
+    } catch (error) {
+      return denialOf(error);
+    }
+  }
+
+  /** Whether the safety agent consists only of rules, so that `evaluateNow` is its complete judgement. */
+  get isSynchronous(): boolean {
+    return this.#safetyAgent instanceof SafetyAgent && this.#safetyAgent.isSynchronous;
+  }
+
+  /**
+   * Evaluates the rules of the safety agent with the current counters, without waiting. `early` is the decision that it made
+   * before; the stricter decision applies. A failure results in a denial.
+   */
+  evaluateNow(
+    agent: AgentLike,
+    { request, context }: CompleteCall,
+    early?: GateVerdictWithCause,
+  ): GateVerdictWithCause {
+    const rules = this.#safetyAgent instanceof SafetyAgent ? this.#safetyAgent.rules : undefined;
+    if (!rules) return early ?? denialOf(this.#noVerdict(new Error('It has no rules.')));
+    try {
+      const verdict = rules(agent, request, context);
+      const ruled = isTrusted(verdict) ? verdict : parse(verdict);
+      return early === undefined ? ruled : stricterDecision(early, ruled);
+    } catch (cause) {
+      return denialOf(this.#noVerdict(cause));
+    }
+  }
+
   #noVerdict(cause: unknown): SekishoError {
     const why = messageOf(cause);
     const message = `The safety agent returned no valid decision, so the call is denied. ${why}`;
@@ -80,6 +115,21 @@ export class SafetyGate {
 }
 
 const MAX_WARNINGS = 50;
+
+/** A decision in a run. `cause` is the error AGENTS-E-GATE-EVAL when the safety agent returned no valid decision. */
+export type GateVerdictWithCause = GateDecision & { readonly cause?: unknown };
+
+function denialOf(error: unknown): GateVerdictWithCause {
+  if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-GATE-EVAL') throw error;
+  return {
+    decision: 'deny',
+    risk_level: 5,
+    reason: `${error.code}: ${error.message}`,
+    reason_ja: `${error.code}: SafetyAgent の判定が得られないため、拒否しました。原因: ${messageOf(error.cause)}`,
+    rule_ids: ['gate.no-verdict'],
+    cause: error,
+  };
+}
 
 /** Returns whether the call has all inputs, as calls of a run do. */
 function isComplete(call: { request: GateRequest; context: GateContextInput }): call is CompleteCall {

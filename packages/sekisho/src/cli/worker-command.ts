@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { positiveInteger } from '@sekisho/engine/integration';
 import type { AgentRunner } from '../runner/agent-runner.ts';
-import type { SegmentOutcome } from '../runner/segment-queue.ts';
-import type { WorkerHandle } from '../runner/worker.ts';
+import type { SegmentOutcome, WorkerHandle } from '@sekisho/engine';
 import type { CommandHost } from './command-host.ts';
 import { loadRunner } from './load-runner.ts';
 

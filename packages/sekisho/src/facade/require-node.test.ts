@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { RuleSafetyAgent } from '../../../engine/src/gate/rule-safety-agent.ts';
 import { createRunner } from './create-runner.ts';
-import { requireNode } from './require-node.ts';
+import { requireNode } from '../../../engine/src/run/require-node.ts';
 
 const ownStore = () => Promise.reject(new Error('not opened'));
 

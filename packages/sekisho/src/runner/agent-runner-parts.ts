@@ -1,38 +1,19 @@
-import type { ApprovalController, StateStore } from '@sekisho/engine';
-import type { McpGateway } from '@sekisho/engine';
+import type { McpGateway, StateStore } from '@sekisho/engine';
+import type { AuditService, EngineParts } from '@sekisho/engine/integration';
 import type { Runner } from '../sdk/upstream.ts';
 import type { AgentRegistry } from './agent-registry.ts';
-import type { AuditService } from './audit-service.ts';
-import type { Heartbeat } from './heartbeat.ts';
-import type { PolicyResolver } from './policy-resolver.ts';
 import type { RunDriver } from './run-driver.ts';
-import type { RunLifecycle } from './run-lifecycle.ts';
-import type { RunOwnership } from './run-ownership.ts';
-import type { RunRecovery } from './run-recovery.ts';
 import type { RunResumer } from './run-resumer.ts';
-import type { SegmentHost } from './segment-host.ts';
-import type { SessionSettings } from './session-settings.ts';
 import type { StopNotice } from './stop-notice.ts';
 import { undeclaredUsers, type UndeclaredUser } from './undeclared-users.ts';
 
 /** The parts of an AgentRunner. `createRunner` connects them. */
 export interface AgentRunnerParts {
-  readonly settings: SessionSettings;
-  readonly lifecycle: RunLifecycle;
+  readonly engine: EngineParts;
   readonly driver: RunDriver;
-  readonly heartbeat: Heartbeat;
-  readonly ownership: RunOwnership;
   readonly resumer: RunResumer;
-  readonly recovery: RunRecovery;
-  readonly approvals: ApprovalController;
-  readonly policies: PolicyResolver;
   readonly agents: AgentRegistry;
-  readonly host: SegmentHost;
-  readonly audit: AuditService;
-  /** The file with the secret, if the runner created one. */
-  readonly keyFile?: string | undefined;
   readonly allowsAll: boolean;
-  readonly mcp?: McpGateway | undefined;
   readonly createUpstreamRunner: () => Runner;
   readonly stopNotice?: StopNotice | undefined;
 }
@@ -57,9 +38,9 @@ export interface RunnerInternals {
 }
 
 /** Returns the parts of a runner that the diagnostics read. */
-export function internalsOf(parts: AgentRunnerParts): RunnerInternals {
-  const { settings, policies, agents, audit, keyFile, allowsAll, mcp } = parts;
-  const { application, store, clock, ledger } = settings;
+export function internalsOf({ engine, agents, allowsAll }: AgentRunnerParts): RunnerInternals {
+  const { context, policies, audit, keyFile, mcp } = engine;
+  const { application, store, clock, ledger } = context;
   return {
     application,
     store,
@@ -72,7 +53,7 @@ export function internalsOf(parts: AgentRunnerParts): RunnerInternals {
     toolsSeen: agents.toolCount,
     keyFile,
     allowsAll,
-    undeclaredUsers: () => undeclaredUsers(agents.all, settings),
+    undeclaredUsers: () => undeclaredUsers(agents.all, context),
     mcp,
   };
 }

@@ -10,23 +10,47 @@ import type {
   LogReader,
   OutcomeDecision,
   ResumeToken,
+  SegmentOutcome,
+  WorkerOptions,
 } from '@sekisho/engine';
-import { extensionMs, logUnreadable } from '@sekisho/engine/integration';
-import type { RunEvent } from './run-event.ts';
+import { QUEUE_OWNER, SekishoError } from '@sekisho/engine';
+import {
+  closeEngineParts,
+  extensionMs,
+  logUnreadable,
+  newRun,
+  SegmentQueue,
+} from '@sekisho/engine/integration';
+import type { AcceptedRestore, RestoreAcceptance, StoreVerification } from '@sekisho/engine/integration';
 import { installHooks } from '../sdk/install-hooks.ts';
+import { SDK_VERSION } from '../sdk/sdk-version.ts';
 import type { AnyAgent, NonStreamRunOptions, Runner, StreamRunOptions } from '../sdk/upstream.ts';
 import { internalsOf, type AgentRunnerParts, type RunnerInternals } from './agent-runner-parts.ts';
-import type { AcceptedRestore, RestoreAcceptance } from './audit-service.ts';
 import type { GatedRunResult, GatedStreamedRunResult, ResumedRunResult, RunId } from './gated-run-result.ts';
-import type { PlainResult } from './run-driver.ts';
-import { resumeWhenDecided, type WaitOptions } from './resume-when-decided.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
+import { resumeWhenDecided, type WaitOptions } from './resume-when-decided.ts';
+import type { PlainResult } from './run-driver.ts';
+import type { RunEvent } from './run-event.ts';
 import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
-import { readRunOptions, requireDecision } from './run-request.ts';
-import { SegmentQueue } from './segment-queue.ts';
+import { checkInput, readRunOptions, requireDecision } from './run-request.ts';
 import { startRun } from './start-run.ts';
 import { streamRunEvents } from './stream-run-events.ts';
-import type { StoreVerification } from './verify-store.ts';
+
+/** The parameters of `segments.start()`: the agent or its name, the input and the options of the run. */
+type StartParameters = [
+  agent: string | AnyAgent,
+  input: string | readonly object[],
+  options?: WithExtensions,
+];
+
+/** The outcome of a segment that a worker claimed. */
+export type AgentSegmentOutcome = SegmentOutcome<PlainResult>;
+
+/** The options of a worker. */
+export type AgentWorkerOptions = WorkerOptions<PlainResult>;
+
+/** The queue of segments of agents. */
+export type AgentSegmentQueue = SegmentQueue<StartParameters, PlainResult>;
 
 /** A decision with its details. There is no default decision. */
 type Decision = { readonly decision: 'approve' | 'deny' } & DecisionDetails;
@@ -34,7 +58,7 @@ type Decision = { readonly decision: 'approve' | 'deny' } & DecisionDetails;
 /** Runs agents and passes every tool call through the gate. */
 export class AgentRunner {
   /** The queue of segments that workers execute, in this process or in others. */
-  readonly segments: SegmentQueue;
+  readonly segments: AgentSegmentQueue;
   /** The approval requests of this runner, for programs that create requests themselves. */
   readonly approvals: ApprovalController;
   readonly #parts: AgentRunnerParts;
@@ -42,8 +66,8 @@ export class AgentRunner {
 
   constructor(parts: AgentRunnerParts) {
     this.#parts = parts;
-    this.approvals = parts.approvals;
-    this.segments = new SegmentQueue(parts, () => this.#defaultUpstream());
+    this.approvals = parts.engine.context.approvals;
+    this.segments = this.#createQueue();
   }
 
   /** Runs an agent as upstream's `run` does, with the gate for every tool call. */
@@ -83,13 +107,13 @@ export class AgentRunner {
 
   /** Sets the policy profile of all runs. A run may use a stricter profile, never a weaker one. */
   setPolicyProfile(profile: { readonly name: string }): void {
-    this.#parts.policies.setProfile(profile.name);
+    this.#parts.engine.policies.setProfile(profile.name);
   }
 
   /** Returns the pending approval requests. For one run, throws AGENTS-E-APPROVAL-NOT-FOUND when it has none. */
   getPendingApprovals(runId?: string): Promise<HumanApprovalRequest[]> {
     this.#parts.stopNotice?.clear();
-    return this.#parts.approvals.listPending(runId);
+    return this.#parts.engine.context.approvals.listPending(runId);
   }
 
   /**
@@ -97,7 +121,7 @@ export class AgentRunner {
    * access before the values are returned. `display_digest` is required to approve a request whose prompt is incomplete.
    */
   readApproval(approvalId: string, { by }: { readonly by: Approver }): Promise<ApprovalReading> {
-    return this.#parts.approvals.read(approvalId, by);
+    return this.#parts.engine.context.approvals.read(approvalId, by);
   }
 
   /** Stores an approver's decision about one call. The returned token resumes the run once. */
@@ -106,7 +130,7 @@ export class AgentRunner {
     decision: 'approve' | 'deny',
     details: DecisionDetails = {},
   ): Promise<ResumeToken> {
-    return this.#parts.approvals.submitDecision(approvalId, decision, details);
+    return this.#parts.engine.context.approvals.submitDecision(approvalId, decision, details);
   }
 
   /** Stores a person's statement about a call with an unknown outcome. `result` is passed to the model for "done". */
@@ -115,12 +139,12 @@ export class AgentRunner {
     decision: OutcomeDecision,
     details: DecisionDetails & { readonly result?: unknown } = {},
   ): Promise<ResumeToken> {
-    return this.#parts.recovery.resolve(approvalId, decision, details, this.#parts.approvals);
+    return this.#parts.engine.recovery.resolve(approvalId, decision, details);
   }
 
   /** Issues a new token for a decision whose token was lost or has expired. Only one of the two tokens can be used. */
   reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
-    return this.#parts.approvals.reissueToken(approvalId, by);
+    return this.#parts.engine.context.approvals.reissueToken(approvalId, by);
   }
 
   /** Extends the time for a decision, counted from now. The default is the time of a new approval request. */
@@ -128,13 +152,13 @@ export class AgentRunner {
     approvalId: string,
     { ttlSec, by }: { readonly ttlSec?: number; readonly by?: Approver } = {},
   ): Promise<HumanApprovalRequest> {
-    const ttlMs = ttlSec === undefined ? this.#parts.settings.approvalTtlMs : extensionMs(ttlSec);
-    return this.#parts.approvals.extend(approvalId, ttlMs, by);
+    const ttlMs = ttlSec === undefined ? this.#parts.engine.context.approvalTtlMs : extensionMs(ttlSec);
+    return this.#parts.engine.context.approvals.extend(approvalId, ttlMs, by);
   }
 
   /** Closes approval requests that received no decision in time. Each token resumes a run, which then informs the model. */
   expireApprovals(): Promise<ResumeToken[]> {
-    return this.#parts.approvals.expireOverdue();
+    return this.#parts.engine.context.approvals.expireOverdue();
   }
 
   /** Resumes a suspended run, of this or another process, exactly once. */
@@ -202,22 +226,22 @@ export class AgentRunner {
 
   /** Returns records of the audit log, oldest first. Throws AGENTS-E-LOG-STORE when the log cannot be read. */
   getExecutionLogs(query: ExecutionLogQuery = {}): Promise<readonly ExecutionLog[]> {
-    return this.#parts.settings.store.queryLogs(query).catch(logUnreadable);
+    return this.#parts.engine.context.store.queryLogs(query).catch(logUnreadable);
   }
 
   /** Verifies the records, the permission of every execution and the rows of the store; for an archive only the records. */
   verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
-    return this.#parts.audit.verify(anchor, log);
+    return this.#parts.engine.audit.verify(anchor, log);
   }
 
   /** Allows this machine to write again after the store was restored from a backup. Records who accepted it and why. */
   acceptRestore(acceptance: RestoreAcceptance): Promise<AcceptedRestore> {
-    return this.#parts.audit.acceptRestore(acceptance);
+    return this.#parts.engine.audit.acceptRestore(acceptance);
   }
 
   /** Signs the end of the audit log. Store the result outside of the store: it reveals a log that was truncated later. */
   createCheckpoint(): Promise<Checkpoint | undefined> {
-    return this.#parts.settings.ledger.checkpoint();
+    return this.#parts.engine.context.ledger.checkpoint();
   }
 
   /** Returns the parts that the diagnostics read. */
@@ -226,10 +250,63 @@ export class AgentRunner {
   }
 
   /** Waits for active runs and calls, ten seconds by default, and closes the store. */
-  async close({ timeoutMs = 10_000 }: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
-    await this.#parts.heartbeat.stop(timeoutMs);
-    await this.#parts.settings.ledger.close();
-    await this.#parts.settings.store.close();
+  async close(options: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
+    await closeEngineParts(this.#parts.engine, options);
+  }
+
+  #createQueue(): AgentSegmentQueue {
+    const { engine, agents, resumer } = this.#parts;
+    const { context, ownership, claims, host, heartbeat } = engine;
+    return new SegmentQueue<StartParameters, PlainResult>({
+      store: context.store,
+      approvals: context.approvals,
+      clock: context.clock,
+      host,
+      stateVersion: SDK_VERSION,
+      agentNames: () => agents.names,
+      mayExecute: (run) => ownership.mayExecute(run),
+      listAbandoned: (limit, names) => ownership.listAbandoned(limit, names),
+      open: (...start) => this.#queueRun(...start),
+      queueByToken: async (token) => claims.queue(await claims.byToken(token)),
+      queueByDecision: async (decision) => claims.queue(await claims.byDecision(decision)),
+      resume: (run) => {
+        installHooks();
+        return resumer.resumeOrphaned(run, this.#defaultUpstream());
+      },
+      serve: () => heartbeat.serve(),
+    });
+  }
+
+  /** Stores a new run for the workers. */
+  async #queueRun(...[agent, input, options = {}]: StartParameters) {
+    const { context, policies, lifecycle } = this.#parts.engine;
+    checkInput(input);
+    const { extensions } = readRunOptions(options);
+    if (extensions.toolCalls?.length || extensions.resume) {
+      throw new SekishoError(
+        'AGENTS-E-INPUT-INVALID',
+        'A run for the workers starts with its input only. Use run() for toolCalls and resume.',
+      );
+    }
+    const agentName = typeof agent === 'string' ? agent : agent.name;
+    const run = await newRun(extensions, policies, context, agentName);
+    const { writes, records } = lifecycle.opening(
+      run,
+      agentName,
+      {
+        v: 1,
+        kind: 'input',
+        text: JSON.stringify(input),
+        profile: run.profile.name,
+        requireHumanApproval: run.requireHumanApproval,
+        maxTurns: extensions.maxTurns ?? null,
+        sessionData: extensions.sessionData,
+        user: run.user,
+      },
+      QUEUE_OWNER,
+    );
+    await context.ledger.commit(writes, records, { mode: run.auditMode });
+    return run;
   }
 
   async #resumeByToken(runId: string, token: string, options: object): Promise<PlainResult> {

@@ -1,4 +1,4 @@
-import type { HumanApprovalRequest } from '@sekisho/engine';
+import type { HumanApprovalRequest, ToolCallResult } from '@sekisho/engine';
 import { readCall } from '../sdk/tool-calls-of.ts';
 import type {
   AgentInputItem,
@@ -8,7 +8,6 @@ import type {
   StreamedRunResult,
   Usage,
 } from '../sdk/upstream.ts';
-import type { ToolCallResult } from './tool-call-pipeline.ts';
 
 /** The id of a run. Its type contains the types of context and agent, so that the result of a resumed run is typed. */
 export type RunId<TContext = unknown, TAgent extends AnyAgent = AnyAgent> = string & {

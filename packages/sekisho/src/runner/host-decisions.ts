@@ -1,16 +1,15 @@
 import {
   type ApprovalController,
-  type Approver,
   type GrantRequest,
   type HumanApprovalRequest,
   SekishoError,
 } from '@sekisho/engine';
-import { type Keyring, mayBeGranted } from '@sekisho/engine/integration';
+import { declined, EXPIRED, type Keyring, mayBeGranted } from '@sekisho/engine/integration';
 import { decisionInState } from '../sdk/decision-in-state.ts';
-import { claimOf, isSticky, ownerOf } from '../sdk/run-state-owner.ts';
+import { claimOf, isSticky, ownerOf, sealText } from '../sdk/run-state-owner.ts';
 import { readCall } from '../sdk/tool-calls-of.ts';
 import type { AnyAgent, RunState } from '../sdk/upstream.ts';
-import { sealText } from './run-driver.ts';
+import { hostProgram } from '../sdk/agents-sdk-adapter.ts';
 
 /** Returns the run and the segment of a state. Throws for a state without our seal or with an invalid one. */
 export function verifiedPosition(
@@ -29,13 +28,6 @@ export function verifiedPosition(
           'its history, see "Saved run states" in docs/guides/migrate.md.',
   );
 }
-
-/** The host program as the approver, with the interface of upstream that it used. */
-export const hostProgram = (assurance: 'state.approve' | 'onApproval'): Approver => ({
-  id: 'host-program',
-  kind: 'host',
-  assurance,
-});
 
 /** Stores the decisions that the host made with upstream's own methods, as decisions of the host program. */
 export async function adoptDecisions(
@@ -74,4 +66,26 @@ export async function adoptDecisions(
 function lastingGrant({ asked_by, grant_offer }: HumanApprovalRequest): GrantRequest | undefined {
   if (asked_by === 'host') return { scope: 'host_policy' };
   return grant_offer === undefined ? undefined : { scope: 'run' };
+}
+
+/**
+ * Applies stored decisions to upstream's state, so that its own records are correct. This permits nothing: an approval
+ * counts only when the gate finds it in the store and consumes it.
+ */
+export function applyDecisions(
+  state: RunState<unknown, AnyAgent>,
+  approvals: readonly HumanApprovalRequest[],
+): void {
+  for (const item of state.getInterruptions()) {
+    const callId = readCall(item.rawItem)?.callId;
+    const approval = approvals.find(
+      ({ tool_call_id: id, agent_name: name, used_at: used }) =>
+        id === callId && name === item.agent.name && used === undefined,
+    );
+    // A program that rejected the call itself has also set the message.
+    if (decisionInState(state._context, item)?.approved === false) continue;
+    if (approval?.status === 'approved') state.approve(item);
+    if (approval?.status === 'denied') state.reject(item, { message: declined(approval.comment) });
+    if (approval?.status === 'expired') state.reject(item, { message: EXPIRED });
+  }
 }

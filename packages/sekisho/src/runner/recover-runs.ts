@@ -1,9 +1,7 @@
 import type { HumanApprovalRequest } from '@sekisho/engine';
 import type { Runner } from '../sdk/upstream.ts';
+import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import type { PlainResult } from './run-driver.ts';
-import type { RunOwnership } from './run-ownership.ts';
-import type { RunRecovery } from './run-recovery.ts';
-import type { RunResumer } from './run-resumer.ts';
 
 /** The outcomes of orphaned runs. */
 export interface RecoveredRuns {
@@ -12,24 +10,18 @@ export interface RecoveredRuns {
   readonly failed: readonly { readonly run_id: string; readonly error: unknown }[];
 }
 
-interface RecoveryParts {
-  readonly ownership: RunOwnership;
-  readonly recovery: RunRecovery;
-  readonly resumer: RunResumer;
-}
-
 /** Resumes orphaned runs one after the other. A failure of one does not stop the others. */
 export async function recoverRuns(
-  { ownership, recovery, resumer }: RecoveryParts,
+  { engine, resumer }: Pick<AgentRunnerParts, 'engine' | 'resumer'>,
   upstream: Runner,
   limit: number,
 ): Promise<RecoveredRuns> {
   const results: PlainResult[] = [];
   const asked: HumanApprovalRequest[] = [];
   const failed: { run_id: string; error: unknown }[] = [];
-  for (const run of await ownership.listAbandoned(limit)) {
+  for (const run of await engine.ownership.listAbandoned(limit)) {
     try {
-      const outcome = await resumer.resumeOrphaned(run, upstream, recovery);
+      const outcome = await resumer.resumeOrphaned(run, upstream);
       if (outcome.kind === 'asked') asked.push(...outcome.approvals);
       else results.push(outcome.result);
     } catch (error) {

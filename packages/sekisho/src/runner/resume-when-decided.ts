@@ -5,12 +5,10 @@ import {
   SekishoError,
   type StateStore,
 } from '@sekisho/engine';
-import { findAnswer } from '@sekisho/engine/integration';
+import { findAnswer, isRunConflict, type SegmentQueue } from '@sekisho/engine/integration';
 import type { Runner } from '../sdk/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
-import { isRunConflict } from './is-run-conflict.ts';
 import type { PlainResult } from './run-driver.ts';
-import type { SegmentQueue } from './segment-queue.ts';
 
 const POLL_MS = 500;
 
@@ -25,13 +23,17 @@ export interface WaitOptions {
  * this process shows that its application resumes decided runs.
  */
 export async function resumeWhenDecided(
-  { parts, segments, upstream }: { parts: AgentRunnerParts; segments: SegmentQueue; upstream: Runner },
+  {
+    parts,
+    segments,
+    upstream,
+  }: { parts: AgentRunnerParts; segments: Pick<SegmentQueue, 'expire'>; upstream: Runner },
   runId: string,
   { signal }: WaitOptions,
 ): Promise<PlainResult> {
-  const { store } = parts.settings;
-  const stopServing = parts.heartbeat.serve();
-  const changes = new Changes(store);
+  const { context, heartbeat } = parts.engine;
+  const stopServing = heartbeat.serve();
+  const changes = new Changes(context.store);
   try {
     for (;;) {
       signal?.throwIfAborted();
@@ -47,11 +49,17 @@ export async function resumeWhenDecided(
 }
 
 async function resumeIfDecided(
-  { parts, segments, upstream }: { parts: AgentRunnerParts; segments: SegmentQueue; upstream: Runner },
+  {
+    parts,
+    segments,
+    upstream,
+  }: { parts: AgentRunnerParts; segments: Pick<SegmentQueue, 'expire'>; upstream: Runner },
   runId: string,
 ): Promise<PlainResult | undefined> {
-  const { settings, ownership, agents, approvals, resumer, recovery } = parts;
-  const found = await settings.store.getRun(runId);
+  const { engine, agents, resumer } = parts;
+  const { ownership, context } = engine;
+  const { store, approvals } = context;
+  const found = await store.getRun(runId);
   if (found === undefined)
     throw new SekishoError('AGENTS-E-RUN-NOT-FOUND', `There is no run "${runId}" in this store.`);
   requireOpen(found);
@@ -61,11 +69,11 @@ async function resumeIfDecided(
     if (run.status === 'running') {
       // Another process executes it, unless it waits in the queue for a process of this application.
       if (run.owner !== QUEUE_OWNER) return undefined;
-      const outcome = await resumer.resumeOrphaned(run, upstream, recovery);
+      const outcome = await resumer.resumeOrphaned(run, upstream);
       return outcome.kind === 'asked' ? undefined : outcome.result;
     }
-    const { rows } = await settings.store.listApprovals({ run_id: runId, limit: 500 });
-    const now = settings.clock();
+    const { rows } = await store.listApprovals({ run_id: runId, limit: 500 });
+    const now = context.clock();
     if (rows.some((each) => isOverdue(each, now))) await segments.expire();
     const decided = findAnswer(rows, now);
     if (decided === undefined) return undefined;

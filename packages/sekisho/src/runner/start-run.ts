@@ -1,17 +1,17 @@
+import { Run, SekishoError } from '@sekisho/engine';
+import { ActiveRun, newRun } from '@sekisho/engine/integration';
+import { warnAboutUnattachedRules } from '../guardrails/unattached-tool-rules.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
 import { startsNewRun } from '../sdk/run-state-owner.ts';
 import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
-import { newRun } from './new-run.ts';
 import { openingCalls } from './opening-calls.ts';
-import { requireAgent } from './planned.ts';
 import type { PlainResult } from './run-driver.ts';
 import { checkInput, inputText, readRunOptions } from './run-request.ts';
-import { RunSession } from './run-session.ts';
 
 /** Starts a new run, or resumes the run that the options or the input name. */
 export async function startRun(
-  { agents, resumer, policies, settings, lifecycle, driver }: AgentRunnerParts,
+  { engine, agents, resumer, driver }: AgentRunnerParts,
   upstream: Runner,
   agent: AnyAgent,
   { input, options }: { readonly input: string | object; readonly options: object | undefined },
@@ -25,26 +25,45 @@ export async function startRun(
   if (input instanceof RunState && !startsNewRun(input))
     return resumer.resumeByState(upstream, agent, input, request);
   if (!(input instanceof RunState)) checkInput(input);
-  const run = await newRun(request.extensions, policies, settings, agent.name);
-  const session = new RunSession(settings, run, { steps: [], effects: [], approvals: [] });
-  if (toolCalls?.length) session.beginWith(openingCalls(toolCalls));
-  const opening = lifecycle.opening(run, agent.name, {
+  const { context, policies, lifecycle, ends } = engine;
+  const settings = await newRun(request.extensions, policies, context, agent.name);
+  const run = new Run(new ActiveRun(context, settings, { steps: [], effects: [], approvals: [] }), ends);
+  const opening = lifecycle.opening(settings, agent.name, {
     v: 1,
     kind: input instanceof RunState ? 'state' : 'input',
-    text: settings.store.durable ? inputText(input) : '',
-    profile: run.profile.name,
-    requireHumanApproval: run.requireHumanApproval,
+    text: context.store.durable ? inputText(input) : '',
+    profile: settings.profile.name,
+    requireHumanApproval: settings.requireHumanApproval,
     maxTurns: maxTurns ?? null,
     sessionData,
-    user: run.user,
+    user: settings.user,
   });
+  // The caller of a streamed run receives its id immediately, so the run is stored before.
+  const wait = request.upstream['stream'] === true;
   return driver.drive({
     upstream,
-    session,
     run,
     agent,
     // Within the run: if the write fails, the run ends, so that no process claims it later.
-    input: () => session.open(opening, request.upstream['stream'] === true).then(() => input),
+    input: () => run.open(opening, { wait }).then(() => input),
     options: request.upstream,
+    opening: toolCalls?.length ? openingCalls(toolCalls) : undefined,
   });
+}
+
+/** Throws for a value that is not an agent. */
+export function requireAgent(agent: AnyAgent): void {
+  const read = (key: string): unknown => Reflect.get(Object(agent), key);
+  if (typeof read('name') !== 'string' || typeof read('getAllTools') !== 'function') {
+    throw new SekishoError(
+      'AGENTS-E-RUNNER',
+      'The runner cannot plan a run without an agent. Pass an Agent of the Agents SDK: run(new Agent({ name, ... }), input).',
+    );
+  }
+  // Upstream does not read this property, and guardrails that are not applied must not appear to be active.
+  if (read('guardrails') === undefined) return warnAboutUnattachedRules(agent);
+  throw new SekishoError(
+    'AGENTS-E-RUNNER-CONFIG',
+    'The agent has a property "guardrails", which the Agents SDK does not read. Use inputGuardrails and outputGuardrails of the agent, and inputGuardrails of its tools; createGuardrailsTemplate() creates all three.',
+  );
 }

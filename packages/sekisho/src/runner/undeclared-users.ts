@@ -1,6 +1,6 @@
 import { describeTool } from '../sdk/describe-tool.ts';
 import type { AnyAgent } from '../sdk/upstream.ts';
-import type { SessionSettings } from './session-settings.ts';
+import type { EngineContext } from '@sekisho/engine/integration';
 
 /** An agent with tools that spend or administer, for which no principal is declared. */
 export interface UndeclaredUser {
@@ -11,7 +11,7 @@ export interface UndeclaredUser {
 /** Returns the agents for which the host should declare whether their user is an owner or a customer. */
 export function undeclaredUsers(
   agents: readonly AnyAgent[],
-  { principals, manifestRegistry, withManifest }: SessionSettings,
+  { principals, manifestRegistry, withManifest }: EngineContext,
 ): UndeclaredUser[] {
   const spendsOrAdministers = (tool: unknown) => {
     const description = describeTool(tool);

@@ -1,4 +1,4 @@
-import type { PlannedCall } from './planned-call.ts';
+import type { GatedCall } from './upstream-call.ts';
 import type { RunScope } from './run-scope.ts';
 import type { FunctionTool, RunContext, ToolInputGuardrailDefinition } from './upstream.ts';
 
@@ -16,7 +16,7 @@ export async function checkEditedArguments(
   guardrails: readonly ToolInputGuardrailDefinition[],
   edited: string,
   { runContext, details }: InvokeContext,
-  { scope, call }: { readonly scope: RunScope; readonly call: PlannedCall },
+  { scope, call }: { readonly scope: RunScope; readonly call: GatedCall },
 ): Promise<string | undefined> {
   const { toolCall } = details ?? {};
   const { agent } = scope;

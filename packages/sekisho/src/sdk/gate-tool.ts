@@ -58,7 +58,7 @@ function needsPerson(serverLabel: unknown): boolean {
     (call) =>
       call.type === 'hosted_mcp_call' &&
       call.serverLabel === serverLabel &&
-      call.verdict.kind === 'ask' &&
+      scope.mediator.stageOf(call.key)?.stage === 'waiting' &&
       !scope.mediator.mayHostApprove(call),
   );
 }

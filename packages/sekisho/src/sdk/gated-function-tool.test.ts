@@ -4,12 +4,12 @@ import { z } from 'zod';
 import { ReadOnlyMediator } from './read-only-mediator.ts';
 import { armTool, gateFunctionTool, isGatedFunctionTool } from './gated-function-tool.ts';
 import type { Mediator } from './mediator.ts';
-import type { PlannedCall, RawCall } from './planned-call.ts';
+import type { GatedCall, UpstreamCall } from './upstream-call.ts';
 import { RunScope } from './run-scope.ts';
 
 const allowAll: Mediator = Object.assign(new ReadOnlyMediator(), {
-  execute: <T>(_scope: RunScope, _call: PlannedCall, body: () => Promise<T>) => body(),
-  refuse: (_call: RawCall, why: string) => new Error(why),
+  execute: (_call: GatedCall, body: () => Promise<unknown>) => body(),
+  refuse: (_call: UpstreamCall, why: string) => new Error(why),
 });
 
 it('executes the body only with the arguments of the decision, and only once', async () => {
@@ -21,13 +21,12 @@ it('executes the body only with the arguments of the decision, and only once', a
     execute: async ({ n }) => ran.push(n),
   });
   const gated = gateFunctionTool(plain);
-  const call: PlannedCall = {
+  const call: GatedCall = {
     type: 'function_call',
     callId: 'c1',
     wireName: 'add',
     rawArguments: '{"n":1}',
     key: 'r1:c1',
-    verdict: { kind: 'run' },
     tool: { id: 'add', kind: 'function', name: 'add', definition_digest: '' },
   };
   const arm = () => armTool(gated, new RunScope(allowAll, 'r1'), call);

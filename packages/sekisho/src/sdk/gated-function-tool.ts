@@ -1,9 +1,9 @@
 import { SekishoError, type ToolKind } from '@sekisho/engine';
 import { checkEditedArguments } from './check-edited-arguments.ts';
 import { claimStart } from './claim-start.ts';
-import type { PlannedCall } from './planned-call.ts';
+import type { GatedCall } from './upstream-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
-import type { HostPolicy } from './host-policy.ts';
+import type { HostPolicy } from '@sekisho/engine/integration';
 import { asStaticPolicy, isStaticPolicy } from './static-approval-policy.ts';
 import { ToolCopies } from './tool-copies.ts';
 import { registeredTool, registerTool } from './tool-registry.ts';
@@ -42,7 +42,7 @@ export function gateInPlace<T extends AnyFunctionTool>(tool: T, kind?: ToolKind)
  * Makes the next read of `invoke` return the gated function. Upstream reads it in the same synchronous step in which it
  * announces the start of the tool, so the tool is disarmed in the next microtask.
  */
-export function armTool(tool: object, scope: RunScope, call: PlannedCall): void {
+export function armTool(tool: object, scope: RunScope, call: GatedCall): void {
   gates.get(tool)?.arm(scope, call);
 }
 
@@ -60,7 +60,7 @@ export function isGatedCopy(tool: object): boolean {
 /** Returns the tool's own approval policy, or `dynamic` if it depends on the call. */
 export async function hostPolicyOfFunctionTool(tool: AnyFunctionTool): Promise<HostPolicy> {
   const policy: Policy = originals.get(tool) ?? Reflect.get(tool, 'needsApproval');
-  if (!isStaticPolicy(policy)) return 'dynamic';
+  if (!isStaticPolicy(policy)) return 'per_call';
   return (await Reflect.apply(policy, undefined, [])) ? 'always' : 'never';
 }
 
@@ -70,7 +70,7 @@ const copies = new ToolCopies();
 const ownCopies = new WeakSet<object>();
 
 interface Gate {
-  readonly arm: (scope: RunScope, call: PlannedCall) => void;
+  readonly arm: (scope: RunScope, call: GatedCall) => void;
   readonly readInvoke: () => unknown;
 }
 
@@ -89,7 +89,7 @@ function defineGate(
     configurable: true,
     writable: true,
   });
-  let armed: { scope: RunScope; call: PlannedCall } | undefined;
+  let armed: { scope: RunScope; call: GatedCall } | undefined;
   const readInvoke = () =>
     armed ? throughGate(invoke, Reflect.get(original, 'inputGuardrails') ?? [], armed) : invoke;
   Object.defineProperty(target, 'invoke', { get: readInvoke, enumerable: true, configurable: true });
@@ -107,7 +107,7 @@ function defineGate(
 function throughGate(
   invoke: Invoke,
   guardrails: readonly ToolInputGuardrailDefinition[],
-  { scope, call }: { scope: RunScope; call: PlannedCall },
+  { scope, call }: { scope: RunScope; call: GatedCall },
 ): Invoke {
   return async (runContext, input, details) => {
     if (input !== call.rawArguments) {
@@ -117,7 +117,7 @@ function throughGate(
       );
     }
     claimStart(scope, call);
-    return scope.mediator.execute(scope, call, (edited) =>
+    return scope.mediator.execute(call, (edited) =>
       ambientScope.run(scope.within(call), async () => {
         if (edited === undefined) return invoke(runContext, input, details);
         const rejection = await checkEditedArguments(
@@ -157,23 +157,19 @@ export async function requiresApproval(
     const unknown = { callId, wireName: '', rawArguments: '', type: 'function_call' as const };
     throw scope.mediator.refuse(unknown, 'The call was never decided by the gate.');
   }
-  if (call.verdict.kind === 'host') {
+  if (scope.mediator.stageOf(call.key)?.stage === 'host_policy') {
     const needsApproval = await orRecordFailure(scope, call, host);
-    await scope.mediator.applyHostDecision(scope, call, needsApproval ? 'ask' : 'go');
+    await scope.mediator.applyHostDecision(call, needsApproval ? 'ask' : 'allow');
   }
-  return call.verdict.kind === 'ask';
+  return scope.mediator.stageOf(call.key)?.stage === 'waiting';
 }
 
 /** Calls a function of the host. If it fails, the call does not run and the audit log contains the reason. */
-async function orRecordFailure<T>(
-  scope: RunScope,
-  call: PlannedCall,
-  host: () => T | Promise<T>,
-): Promise<T> {
+async function orRecordFailure<T>(scope: RunScope, call: GatedCall, host: () => T | Promise<T>): Promise<T> {
   try {
     return await host();
   } catch (failed) {
-    await scope.mediator.applyHostDecision(scope, call, { failed });
+    await scope.mediator.applyHostDecision(call, { failed });
     throw failed;
   }
 }

@@ -1,7 +1,7 @@
 import { requiresApproval } from './gated-function-tool.ts';
 import { approverOf } from './host-approver.ts';
 import { claimStart } from './claim-start.ts';
-import type { PlannedCall } from './planned-call.ts';
+import type { GatedCall } from './upstream-call.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import { ToolCopies } from './tool-copies.ts';
 
@@ -35,7 +35,7 @@ export function isGatedLocalTool(tool: object): boolean {
 }
 
 /** Authorizes the next call of the executor. The authorization ends in the next microtask. */
-export function armLocalTool(tool: object, scope: RunScope, call: PlannedCall): void {
+export function armLocalTool(tool: object, scope: RunScope, call: GatedCall): void {
   const armed = armedOf.get(tool);
   if (!armed) return;
   armed.now = { scope, call };
@@ -57,7 +57,7 @@ const DENIED_RESULTS: Readonly<Record<string, (text: string) => unknown>> = {
 
 interface Armed {
   executor: { readonly key: string; readonly value: unknown } | undefined;
-  now?: { readonly scope: RunScope; readonly call: PlannedCall } | undefined;
+  now?: { readonly scope: RunScope; readonly call: GatedCall } | undefined;
 }
 
 const copies = new ToolCopies();
@@ -85,8 +85,9 @@ function guarded(executor: unknown, armed: Armed): unknown {
       if (!now) throw new Error('The executor was called without passing the gate.');
       const { scope, call } = now;
       claimStart(scope, call);
-      if (call.verdict.kind === 'answer') return deniedResult(call.verdict.text);
-      return scope.mediator.execute(scope, call, async (edited) => {
+      const current = scope.mediator.stageOf(call.key);
+      if (current?.stage === 'refused') return deniedResult(current.text);
+      return scope.mediator.execute(call, async (edited) => {
         const judged = judgedAction(action, edited ?? call.rawArguments);
         const result: unknown = await ambientScope.run(scope.within(call), () =>
           Reflect.apply(body, executor, [judged, ...rest]),

@@ -1,4 +1,3 @@
-import { ReadOnlyMediator } from './read-only-mediator.ts';
 import { readCall } from './tool-calls-of.ts';
 import type { MethodHook } from './method-hook.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
@@ -30,9 +29,8 @@ export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore):
           // For function calls this method only records the approval; isToolApproved is the method that decides.
           if (!scope || upstream === false || !call || call.type === 'function_call') return upstream;
           const planned = scope.calls.get(call.callId);
-          return planned?.rawArguments === call.rawArguments && planned.verdict.kind === 'run'
-            ? true
-            : undefined;
+          if (planned?.rawArguments !== call.rawArguments) return undefined;
+          return scope.mediator.stageOf(planned.key)?.stage === 'allowed' ? true : undefined;
         },
     },
   ];
@@ -41,5 +39,5 @@ export function approvalHooks({ RunContext: { prototype: owner } }: AgentsCore):
 /** Returns the scope of an executing run. While a state is only read, upstream needs its own records to restore it. */
 function executingScope(): RunScope | undefined {
   const scope = ambientScope.getStore();
-  return scope?.mediator instanceof ReadOnlyMediator ? undefined : scope;
+  return scope?.mediator.isExecuting === false ? undefined : scope;
 }

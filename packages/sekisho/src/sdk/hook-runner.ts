@@ -1,7 +1,7 @@
 import { SekishoError } from '@sekisho/engine';
 import { describeHandoff, describeTool } from './describe-tool.ts';
 import { gateModel, gateModelProvider } from './gated-model.ts';
-import type { ResolvedCall } from './mediator.ts';
+import type { ResolvedCall } from './upstream-call.ts';
 import type { MethodHook } from './method-hook.ts';
 import { enterAgent } from './enter-agent.ts';
 import { guardEmitter } from './hook-tool-start.ts';

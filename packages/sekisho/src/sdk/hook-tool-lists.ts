@@ -3,7 +3,8 @@ import { describeHandoff, describeTool, rememberDescription } from './describe-t
 import { gateAgentModel } from './gated-model.ts';
 import { gateInPlace, hostPolicyOfFunctionTool } from './gated-function-tool.ts';
 import { gateTool, type FoundTool } from './gate-tool.ts';
-import { rememberHostPolicy, type HostPolicy } from './host-policy.ts';
+import type { HostPolicy } from '@sekisho/engine/integration';
+import { rememberHostPolicy } from './host-policy.ts';
 import { isAgentTool } from './is-agent-tool.ts';
 import { listingFailure, mcpOriginOf, rememberOrigins, watchListings } from './mcp-origins.ts';
 import type { MethodHook } from './method-hook.ts';
@@ -123,7 +124,7 @@ const foundTools = new WeakMap<AnyAgent, FoundTool[]>();
 
 async function hostPolicyOfTool(tool: Tool, { kind }: ToolDescription): Promise<HostPolicy> {
   if (tool.type === 'function') return hostPolicyOfFunctionTool(tool);
-  if (kind === 'shell' || kind === 'apply_patch' || kind === 'computer') return 'dynamic';
+  if (kind === 'shell' || kind === 'apply_patch' || kind === 'computer') return 'per_call';
   if (kind !== 'hosted_mcp') return 'never';
   return Reflect.get(Object(Reflect.get(tool, 'providerData')), 'require_approval') === 'never'
     ? 'never'
@@ -167,18 +168,17 @@ function exposeHandoffs(scope: RunScope, handoffs: readonly Handoff[]): Handoff[
         const call = [...now.calls.values()].find(
           ({ wireName, rawArguments }) => wireName === handoff.toolName && rawArguments === args,
         );
-        if (call?.verdict.kind !== 'run') {
+        if (!call || now.mediator.stageOf(call.key)?.stage !== 'allowed') {
           throw now.mediator.refuse(
             { callId: '', wireName: handoff.toolName, rawArguments: args, type: 'function_call' },
             'The handoff to another agent was never decided by the gate.',
           );
         }
-        const agent = await now.mediator.execute(now, call, async () =>
-          handoff.onInvokeHandoff(context, args),
-        );
+        let agent: Awaited<ReturnType<typeof handoff.onInvokeHandoff>> | undefined;
+        await now.mediator.execute(call, async () => (agent = await handoff.onInvokeHandoff(context, args)));
         requireHookedAgent(now, agent);
         now.transferredTo = agent;
-        return agent;
+        return agent ?? handoff.agent;
       },
     });
     rememberOriginal(copy, handoff);

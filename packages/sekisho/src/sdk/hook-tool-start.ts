@@ -9,7 +9,7 @@ import type { MethodHook } from './method-hook.ts';
 import { withOriginalTool } from './original-tools.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
 import { readCall } from './tool-calls-of.ts';
-import type { PlannedCall, RawCall } from './planned-call.ts';
+import type { GatedCall, UpstreamCall } from './upstream-call.ts';
 import type { AgentsCore } from './upstream.ts';
 
 /**
@@ -110,7 +110,7 @@ function outside(args: readonly unknown[], announce: Announce): unknown {
   );
 }
 
-function requireAuthorized(scope: RunScope, details: unknown, tool: unknown): PlannedCall {
+function requireAuthorized(scope: RunScope, details: unknown, tool: unknown): GatedCall {
   const call = readCall(Reflect.get(Object(details), 'toolCall')) ?? UNREADABLE;
   const planned = scope.calls.get(call.callId);
   if (!planned) throw scope.mediator.refuse(call, 'The gate never decided about the started tool.');
@@ -130,16 +130,17 @@ function requireAuthorized(scope: RunScope, details: unknown, tool: unknown): Pl
     throw scope.mediator.refuse(call, 'The started tool is not the tool that the gate decided about.');
   }
   // The computer has no executor that could return a result without executing the action.
-  if (planned.verdict.kind === 'answer' && planned.type === 'computer_call') {
-    throw scope.mediator.refuse(call, planned.verdict.text);
+  const now = scope.mediator.stageOf(planned.key);
+  if (now?.stage === 'refused' && planned.type === 'computer_call') {
+    throw scope.mediator.refuse(call, now.text);
   }
-  if (planned.verdict.kind !== 'run' && planned.verdict.kind !== 'answer') {
+  if (now === undefined || now.stage === 'host_policy' || now.stage === 'waiting') {
     throw scope.mediator.refuse(call, 'A tool was started before its call was allowed.');
   }
   return planned;
 }
 
-const UNREADABLE: RawCall = { callId: '', wireName: '', rawArguments: '', type: 'function_call' };
+const UNREADABLE: UpstreamCall = { callId: '', wireName: '', rawArguments: '', type: 'function_call' };
 
 const REPLACED =
   'The started tool is not the object that the gate listed. Do not copy, wrap or change tools in getAllTools() or in listeners; put the code into the tool itself.';
@@ -163,7 +164,7 @@ function recordEnd(scope: RunScope, args: readonly unknown[]): void {
 }
 
 /** The calls whose end was recorded. An override that calls the original announces each end twice. */
-const ended = new WeakSet<PlannedCall>();
+const ended = new WeakSet<GatedCall>();
 
 const isRunner = (emitter: object) => isOfHookedCopy(emitter, 'Runner');
 

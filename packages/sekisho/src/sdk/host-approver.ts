@@ -1,5 +1,5 @@
-import type { HostApproval } from './mediator.ts';
-import type { PlannedCall } from './planned-call.ts';
+import type { HostApproval } from '@sekisho/engine/integration';
+import type { GatedCall } from './upstream-call.ts';
 import { ambientScope } from './run-scope.ts';
 import { readCall } from './tool-calls-of.ts';
 
@@ -15,7 +15,7 @@ export function approverOf(original: Approver) {
     const given = readCall(Reflect.get(Object(item), 'rawItem'));
     const call = given && scope?.calls.get(given.callId);
     if (!scope || !call || call.rawArguments !== given.rawArguments) return {};
-    return scope.mediator.requestHostApproval(scope, call, async () => {
+    return scope.mediator.requestHostApproval(call, async () => {
       const decision = await original(runContext, item);
       requireUnchanged(item, call);
       return readDecision(decision);
@@ -24,7 +24,7 @@ export function approverOf(original: Approver) {
 }
 
 /** Throws if the approver changed the displayed call, because the changed call was not approved. */
-function requireUnchanged(item: unknown, { callId, wireName, rawArguments }: PlannedCall): void {
+function requireUnchanged(item: unknown, { callId, wireName, rawArguments }: GatedCall): void {
   const now = readCall(Reflect.get(Object(item), 'rawItem'));
   if (now?.callId === callId && now.wireName === wireName && now.rawArguments === rawArguments) return;
   throw new TypeError('onApproval changed the call that it received.');

@@ -1,7 +1,5 @@
 import type { ToolDescription } from '@sekisho/engine';
-
-/** The approval policy of a tool's own `needsApproval`: never, always, or evaluated for each call. */
-export type HostPolicy = 'never' | 'always' | 'dynamic';
+import type { HostPolicy } from '@sekisho/engine/integration';
 
 /** Stores the host's approval policy of a tool. */
 export function rememberHostPolicy(tool: ToolDescription, policy: HostPolicy): void {
@@ -10,7 +8,7 @@ export function rememberHostPolicy(tool: ToolDescription, policy: HostPolicy): v
 
 /** Returns the host's policy. Without a stored policy, `needsApproval` is evaluated for each call; a handoff has none. */
 export function hostPolicyOf(tool: ToolDescription): HostPolicy {
-  return policies.get(tool) ?? (tool.kind === 'handoff' ? 'never' : 'dynamic');
+  return policies.get(tool) ?? (tool.kind === 'handoff' ? 'never' : 'per_call');
 }
 
 const policies = new WeakMap<ToolDescription, HostPolicy>();

@@ -3,6 +3,8 @@ import type { Mediator } from './mediator.ts';
 
 /** The mediator while a saved state is read outside of a run: tools are listed and gated, but nothing can be executed. */
 export class ReadOnlyMediator implements Mediator {
+  readonly isExecuting = false;
+  stageOf = () => undefined;
   async authorizeTools(): Promise<void> {}
   /** Upstream repeats the searches of a state to find its tools again. Their calls are decided when the run resumes. */
   async commitFoundTools(): Promise<void> {}

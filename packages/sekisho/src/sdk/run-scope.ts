@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { ToolDescription } from '@sekisho/engine';
 import type { Mediator } from './mediator.ts';
-import type { PlannedCall, RawCall } from './planned-call.ts';
+import type { GatedCall, UpstreamCall } from './upstream-call.ts';
 import type { AnyAgent } from './upstream.ts';
 
 /** One loop of upstream's runner inside a gated run: the outermost one, or one nested in a tool. */
@@ -19,9 +19,9 @@ export class RunScope {
   /** The agent of the last handoff that passed the gate. */
   transferredTo: unknown;
   /** The calls of the current turn, by call id. */
-  calls: ReadonlyMap<string, PlannedCall> = new Map();
+  calls: ReadonlyMap<string, GatedCall> = new Map();
   /** The calls of the current turn without a listed tool. A search may add their tools. */
-  unresolved: readonly RawCall[] = [];
+  unresolved: readonly UpstreamCall[] = [];
   modelCalls = 0;
   /** Whether this is the scope of a tool body: the code in it belongs to the allowed call. */
   readonly isBody: boolean;
@@ -43,7 +43,7 @@ export class RunScope {
   }
 
   /** Returns the scope in which the body of one call runs. */
-  within(call: PlannedCall): RunScope {
+  within(call: GatedCall): RunScope {
     return new RunScope(this.mediator, call.key, true);
   }
 }

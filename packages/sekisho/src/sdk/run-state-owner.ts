@@ -58,3 +58,7 @@ export function isSticky(state: object, callId: string): boolean {
 const owners = new WeakMap<object, StateOwner>();
 const claims = new WeakMap<object, StateClaim>();
 const sticky = new WeakMap<object, Set<string>>();
+
+/** Returns the text that the seal of a serialized state covers. */
+export const sealText = (runId: string, segment: number, digest: string) =>
+  `run-state\n${runId}\n${segment}\n${digest}`;

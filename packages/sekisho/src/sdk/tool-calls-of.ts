@@ -1,9 +1,9 @@
-import type { RawCall } from './planned-call.ts';
+import type { UpstreamCall } from './upstream-call.ts';
 import type { ModelResponse } from './upstream.ts';
 
 /** Returns every call in a response of the model that is executed locally or by a hosted MCP server. */
-export function toolCallsOf(output: ModelResponse['output']): RawCall[] {
-  const calls: RawCall[] = [];
+export function toolCallsOf(output: ModelResponse['output']): UpstreamCall[] {
+  const calls: UpstreamCall[] = [];
   for (const item of output) {
     const call = readCall(item);
     if (call) calls.push(call);
@@ -12,7 +12,7 @@ export function toolCallsOf(output: ModelResponse['output']): RawCall[] {
 }
 
 /** Reads one item of a response or of a saved state. Returns undefined when it is not a call. */
-export function readCall(item: unknown): RawCall | undefined {
+export function readCall(item: unknown): UpstreamCall | undefined {
   if (!isRecord(item)) return undefined;
   switch (item['type']) {
     case 'function_call':
@@ -35,7 +35,7 @@ export function readCall(item: unknown): RawCall | undefined {
   }
 }
 
-function localCall(type: RawCall['type'], item: Record<string, unknown>, action: unknown): RawCall {
+function localCall(type: UpstreamCall['type'], item: Record<string, unknown>, action: unknown): UpstreamCall {
   return {
     type,
     callId: textOf(item['callId'] ?? item['id']),
@@ -49,7 +49,7 @@ function computerActions({ actions, action }: Record<string, unknown>): unknown 
   return Array.isArray(actions) && actions.length > 0 ? actions : action;
 }
 
-function hostedMcpCall(item: Record<string, unknown>): RawCall | undefined {
+function hostedMcpCall(item: Record<string, unknown>): UpstreamCall | undefined {
   const data = item['providerData'];
   if (!isRecord(data)) return undefined;
   const serverLabel = textOf(data['server_label'] ?? data['serverLabel']);

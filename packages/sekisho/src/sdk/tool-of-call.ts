@@ -1,13 +1,13 @@
 import type { ToolDescription } from '@sekisho/engine';
 import { describeHostedMcpTool } from '@sekisho/engine/integration';
 import { hostPolicyOf, rememberHostPolicy } from './host-policy.ts';
-import type { RawCall } from './planned-call.ts';
+import type { UpstreamCall } from './upstream-call.ts';
 
 /**
  * Returns the tool of a call. The model sees a hosted MCP server as one tool, but the server has many: decisions, approval
  * requests, grants and records are about the tool that the call names.
  */
-export function toolOfCall(call: RawCall, shown: ToolDescription): ToolDescription {
+export function toolOfCall(call: UpstreamCall, shown: ToolDescription): ToolDescription {
   if (call.type !== 'hosted_mcp_call') return shown;
   const known = tools.get(shown) ?? new Map<string, ToolDescription>();
   tools.set(shown, known);

@@ -1,12 +1,8 @@
-import { randomBytes, randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { ApprovalController, loadProfile, MemoryStateStore, SafetyGate } from '@sekisho/engine';
-import { Authority, DEFAULTS, Keyring, ManifestRegistry } from '@sekisho/engine/integration';
+import { loadProfile, Run } from '@sekisho/engine';
+import { ActiveRun, createEngineParts } from '@sekisho/engine/integration';
 import { judge } from '@sekisho/engine/testing';
-import { Ledger } from '../runner/ledger.ts';
-import { Principals } from '../runner/principals.ts';
-import { RunLifecycle } from '../runner/run-lifecycle.ts';
-import type { RunSettings, SessionSettings } from '../runner/session-settings.ts';
+import { INTEGRATION } from '../facade/create-runner.ts';
 import { gateEveryRun } from '../sdk/hook-runner.ts';
 import { installHooks } from '../sdk/install-hooks.ts';
 import { RunScope } from '../sdk/run-scope.ts';
@@ -20,12 +16,14 @@ import { SuiteMediator } from './suite-mediator.ts';
 export function installHooksForSuite(): () => void {
   createRequire(import.meta.url)('@openai/agents-core');
   installHooks();
-  const settings = suiteSettings();
-  const lifecycle = new RunLifecycle(settings, { owner: 'suite', leaseMs: DEFAULTS.leaseMs });
+  const { context, lifecycle, ends } = createEngineParts(
+    { safetyAgent: judge('allow'), store: 'memory', application: 'suite', auditMode: 'required' },
+    INTEGRATION,
+  );
   const profile = loadProfile('fast');
   gateEveryRun((input) => {
-    const run: RunSettings = {
-      runId: `run_${randomUUID()}`,
+    const settings = {
+      runId: `run_${crypto.randomUUID()}`,
       epoch: 1,
       segment: 0,
       profile,
@@ -33,31 +31,13 @@ export function installHooksForSuite(): () => void {
       user: 'owner',
       requireHumanApproval: false,
       auditMode: 'required',
-    };
-    return new RunScope(new SuiteMediator(settings, lifecycle, run, input), '');
+    } as const;
+    const recovered = { steps: [], effects: [], approvals: [] };
+    const run = new Run(new ActiveRun(context, settings, recovered), ends);
+    const continuation = { v: 1, kind: 'input', text: '', profile: 'fast', maxTurns: null } as const;
+    const opening = lifecycle.opening(settings, 'suite', { ...continuation, requireHumanApproval: false });
+    const opened = run.open(opening, { wait: true });
+    return new RunScope(new SuiteMediator(run, context, opened, input), '');
   });
   return () => gateEveryRun(undefined);
-}
-
-function suiteSettings(): SessionSettings {
-  const keyring = new Keyring(randomBytes(32));
-  const store = new MemoryStateStore({ clock: Date.now, link: keyring.link });
-  const authority = new Authority({ store, keyring, clock: Date.now });
-  const tokenTtlMs = DEFAULTS.resumeTokenTtlSec * 1000;
-  return {
-    store,
-    keyring,
-    authority,
-    approvals: new ApprovalController(store, { clock: Date.now, tokenTtlMs, keyring, authority }),
-    clock: Date.now,
-    application: 'suite',
-    ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock: Date.now }),
-    gate: new SafetyGate(judge('allow')),
-    approvalTtlMs: DEFAULTS.approvalTtlSec * 1000,
-    maxArgumentBytes: DEFAULTS.maxArgumentBytes,
-    isInScope: () => true,
-    manifestRegistry: new ManifestRegistry(),
-    principals: new Principals({}),
-    withManifest: (tool) => tool,
-  };
 }

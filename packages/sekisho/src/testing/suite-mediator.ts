@@ -1,33 +1,27 @@
-import type { RunLifecycle } from '../runner/run-lifecycle.ts';
-import { RunSession } from '../runner/run-session.ts';
-import type { RunSettings, SessionSettings } from '../runner/session-settings.ts';
+import type { Run, ToolCall } from '@sekisho/engine';
+import type { EngineContext, HostDecision } from '@sekisho/engine/integration';
+import { AgentsSdkAdapter } from '../sdk/agents-sdk-adapter.ts';
 import { decisionInState } from '../sdk/decision-in-state.ts';
-import type { HostDecision, Mediator } from '../sdk/mediator.ts';
-import type { PlannedCall } from '../sdk/planned-call.ts';
+import type { Mediator } from '../sdk/mediator.ts';
 import { ambientScope, type RunScope } from '../sdk/run-scope.ts';
 import { readCall } from '../sdk/tool-calls-of.ts';
-import { RunState, type RunContext } from '../sdk/upstream.ts';
+import type { GatedCall, ResolvedCall } from '../sdk/upstream-call.ts';
+import { RunState, type ModelRequest, type ModelResponse, type RunContext } from '../sdk/upstream.ts';
 
 /**
  * A gate for test suites of the Agents SDK: every call takes the path of a gated run, but the host's own policies and
  * the approvals in the run state decide, as they do without the hooks. Never use it outside of tests.
  */
-export class SuiteMediator implements Mediator {
-  readonly #session: RunSession;
+export class SuiteMediator extends AgentsSdkAdapter {
   readonly #opened: Promise<void>;
   readonly #context: RunContext | undefined;
   readonly #approved = new Set<string>();
+  /** The keys of waiting calls that the tool's own policy decides. */
+  readonly #leftToHost = new Set<string>();
 
-  constructor(settings: SessionSettings, lifecycle: RunLifecycle, run: RunSettings, input: unknown) {
-    this.#session = new RunSession(settings, run, { steps: [], effects: [], approvals: [] });
-    this.#opened = lifecycle.open(run, 'suite', {
-      v: 1,
-      kind: 'input',
-      text: '',
-      profile: run.profile.name,
-      requireHumanApproval: false,
-      maxTurns: null,
-    });
+  constructor(run: Run, context: EngineContext, opened: Promise<void>, input: unknown) {
+    super(run, context);
+    this.#opened = opened;
     this.#opened.catch(() => {});
     if (!(input instanceof RunState)) return;
     this.#context = input._context;
@@ -38,84 +32,65 @@ export class SuiteMediator implements Mediator {
     }
   }
 
-  async authorizeTools(...args: Parameters<Mediator['authorizeTools']>): Promise<void> {
+  override stageOf(key: string): ToolCall | undefined {
+    const call = super.stageOf(key);
+    return call && this.#leftToHost.has(key) ? { ...call, stage: 'host_policy' } : call;
+  }
+
+  override async authorizeTools(...args: Parameters<Mediator['authorizeTools']>): Promise<void> {
     await this.#opened;
-    return this.#session.authorizeTools(...args);
+    return super.authorizeTools(...args);
   }
 
-  async beforeModelCall(
-    ...args: Parameters<Mediator['beforeModelCall']>
-  ): ReturnType<Mediator['beforeModelCall']> {
+  override async beforeModelCall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
     await this.#opened;
-    return this.#session.beforeModelCall(...args);
+    return super.beforeModelCall(scope, request);
   }
 
-  async commitTurn(scope: RunScope, ...rest: Tail<Parameters<Mediator['commitTurn']>>): Promise<void> {
-    await this.#session.commitTurn(scope, ...rest);
-    this.#leaveToHost(scope);
+  override async commitTurn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
+    await super.commitTurn(scope, request, response);
+    await this.#leaveToHost(scope);
   }
 
-  async commitFoundTools(scope: RunScope): Promise<void> {
-    await this.#session.commitFoundTools(scope);
-    this.#leaveToHost(scope);
+  override async commitFoundTools(scope: RunScope): Promise<void> {
+    await super.commitFoundTools(scope);
+    await this.#leaveToHost(scope);
   }
 
-  async planResumed(scope: RunScope, ...rest: Tail<Parameters<Mediator['planResumed']>>): Promise<void> {
+  override async planResumed(
+    scope: RunScope,
+    calls: readonly ResolvedCall[],
+    items: readonly unknown[],
+  ): Promise<void> {
     await this.#opened;
-    await this.#session.planResumed(scope, ...rest);
-    this.#leaveToHost(scope);
+    await super.planResumed(scope, calls, items);
+    await this.#leaveToHost(scope);
   }
 
-  applyHostDecision(scope: RunScope, call: PlannedCall, decision: HostDecision): Promise<void> {
-    return this.#session.applyHostDecision(
-      scope,
-      call,
-      decision === 'ask' && this.#isApproved(call) ? 'go' : decision,
-    );
+  override applyHostDecision(call: GatedCall, decision: HostDecision): Promise<void> {
+    this.#leftToHost.delete(call.key);
+    return super.applyHostDecision(call, decision === 'ask' && this.#isApproved(call) ? 'allow' : decision);
   }
 
-  mayHostApprove(call: PlannedCall): boolean {
-    return this.#session.mayHostApprove(call);
-  }
-
-  requestHostApproval(
-    ...args: Parameters<Mediator['requestHostApproval']>
-  ): ReturnType<Mediator['requestHostApproval']> {
-    return this.#session.requestHostApproval(...args);
-  }
-
-  execute<T>(scope: RunScope, call: PlannedCall, body: (edited?: string) => Promise<T>): Promise<T> {
-    return this.#session.execute(scope, call, body);
-  }
-
-  recordResult(call: PlannedCall, output: unknown): void {
-    this.#session.recordResult(call, output);
-  }
-
-  async streamEnded(
+  override async streamEnded(
     _stream: object,
-    failure?: { readonly error: unknown },
-  ): Promise<{ readonly error: unknown } | undefined> {
+    failure?: { error: unknown },
+  ): Promise<{ error: unknown } | undefined> {
     return failure;
   }
 
-  refuse(...args: Parameters<Mediator['refuse']>): Error {
-    return this.#session.refuse(...args);
-  }
-
   /**
-   * Applies the tool's policy, or the approval in the run state, where the session would wait for its own approvals.
+   * Applies the tool's policy, or the approval in the run state, where the run would wait for its own approvals.
    */
-  #leaveToHost(scope: RunScope): void {
+  async #leaveToHost(scope: RunScope): Promise<void> {
     for (const call of scope.calls.values()) {
-      if (call.verdict.kind !== 'ask') continue;
-      const hasPolicy = call.type !== 'hosted_mcp_call';
-      if (hasPolicy) call.verdict = { kind: 'host' };
-      else if (this.#isApproved(call)) call.verdict = { kind: 'run' };
+      if (super.stageOf(call.key)?.stage !== 'waiting') continue;
+      if (call.type !== 'hosted_mcp_call') this.#leftToHost.add(call.key);
+      else if (this.#isApproved(call)) await super.applyHostDecision(call, 'allow');
     }
   }
 
-  #isApproved({ callId, wireName }: PlannedCall): boolean {
+  #isApproved({ callId, wireName }: GatedCall): boolean {
     if (this.#approved.has(callId)) return true;
     const context = this.#context;
     if (!context) return false;
@@ -123,5 +98,3 @@ export class SuiteMediator implements Mediator {
     return ambientScope.exit(() => context.isToolApproved({ toolName: wireName, callId })) === true;
   }
 }
-
-type Tail<T extends readonly unknown[]> = T extends readonly [unknown, ...infer Rest] ? Rest : never;

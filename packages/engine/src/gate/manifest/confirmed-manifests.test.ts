@@ -18,30 +18,27 @@ const tool: ToolDescription = {
   name: 'files_open',
   definition_digest: 'd',
 };
-const ignore = () => {};
 
 describe('ConfirmedManifests', () => {
   it('applies the manifest of the canonical id as declared by the owner', () => {
-    const known = new ConfirmedManifests({ 'files.open': manifest }).apply(tool, ignore);
+    const known = new ConfirmedManifests({ 'files.open': manifest }).apply(tool);
     expect(known).toEqual({ ...tool, manifest: { ...manifest, origin: 'declared' } });
   });
 
   it.each(['files_open', 'files', 'constructor', 'toString'])('finds no tool with the name %s', (id) => {
-    expect(new ConfirmedManifests({ [id]: manifest }).apply(tool, ignore)).toBe(tool);
+    expect(new ConfirmedManifests({ [id]: manifest }).apply(tool)).toBe(tool);
   });
 
   it('does not change a tool that declares a manifest itself', () => {
     const declared = { ...tool, manifest: { ...manifest, effect: 'delete' as const } };
-    expect(new ConfirmedManifests({ 'files.open': manifest }).apply(declared, ignore)).toBe(declared);
+    expect(new ConfirmedManifests({ 'files.open': manifest }).apply(declared)).toBe(declared);
   });
 
-  it('returns one description per tool and reports it once', () => {
+  it('returns one description per tool', () => {
     const manifests = new ConfirmedManifests({ 'files.open': manifest });
-    const told: ToolDescription[] = [];
-    const first = manifests.apply(tool, (known) => told.push(known));
-    expect(manifests.apply(tool, (known) => told.push(known))).toBe(first);
-    expect(told).toEqual([first]);
-    expect(manifests.apply({ ...tool }, (known) => told.push(known))).not.toBe(first);
+    const first = manifests.apply(tool);
+    expect(manifests.apply(tool)).toBe(first);
+    expect(manifests.apply({ ...tool })).not.toBe(first);
   });
 
   it.each([
@@ -58,7 +55,7 @@ describe('ConfirmedManifests', () => {
   it('rejects a manifest with arguments that the tool does not have, when the tool is known', () => {
     const manifests = new ConfirmedManifests({ 'files.open': { ...manifest, arguments: { pth: 'path' } } });
     const parameters = { type: 'object', properties: { path: { type: 'string' } } };
-    expect(() => manifests.apply({ ...tool, parameters }, ignore)).toThrow(
+    expect(() => manifests.apply({ ...tool, parameters })).toThrow(
       expect.objectContaining({
         code: 'AGENTS-E-POLICY-INVALID',
         message:

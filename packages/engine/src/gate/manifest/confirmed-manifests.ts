@@ -25,7 +25,7 @@ export class ConfirmedManifests {
   }
 
   /** Returns the tool with its confirmed manifest, or the same object when there is none. */
-  apply(tool: ToolDescription, onNew: (tool: ToolDescription) => void): ToolDescription {
+  apply(tool: ToolDescription): ToolDescription {
     const manifest = tool.manifest ? undefined : this.#manifests.get(tool.id);
     if (!manifest) return tool;
     let known = this.#known.get(tool);
@@ -34,7 +34,6 @@ export class ConfirmedManifests {
       if (problem !== undefined) throw refused(tool.id, `not valid: ${problem}`);
       known = { ...tool, manifest };
       this.#known.set(tool, known);
-      onNew(known);
     }
     return known;
   }

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { HumanApprovalRequest, StateStore, StoreWrite } from '@sekisho/engine';
 import { judge } from '@sekisho/engine/testing';
-import { createRunner, type OpenStore } from '../../facade/create-runner.ts';
+import type { OpenStore } from '@sekisho/engine';
+import { createRunner } from '../../facade/create-runner.ts';
 import { tool } from '../../facade/tool.ts';
 import type { AgentRunner } from '../../runner/agent-runner.ts';
 import { Agent } from '../../sdk/upstream.ts';

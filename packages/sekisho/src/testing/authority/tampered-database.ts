@@ -1,5 +1,5 @@
 import type { HumanApprovalRequest } from '@sekisho/engine';
-import type { OpenStore } from '../../facade/create-runner.ts';
+import type { OpenStore } from '@sekisho/engine';
 
 /** A row as the driver returns it. */
 export type TamperedRow = Readonly<Record<string, unknown>>;

@@ -1,0 +1,87 @@
+import type { ApprovalController } from '../approval/approval-controller.ts';
+import type { Authority } from '../approval/authority/authority.ts';
+import type { DebugLog } from '../audit/debug-log.ts';
+import type { Keyring } from '../config/keyring.ts';
+import type { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
+import type { Principals } from '../gate/principals.ts';
+import type { ResultMarks } from '../gate/provenance/result-index.ts';
+import type { SafetyGate } from '../gate/safety-gate.ts';
+import type { PolicyProfile } from '../policy/policy-profile.ts';
+import type { StateStore } from '../store/state-store.ts';
+import type { Principal } from '../wire/principal.ts';
+import type { ToolDescription } from '../wire/tool-call-request.ts';
+import type { AuditMode, Ledger } from './ledger.ts';
+
+/** The properties of an integration. They apply to every run that it opens. */
+export interface Integration {
+  /** The name of the integration. It is part of the ids of runs with a key. */
+  readonly name: string;
+  /** The version of the states that it saves. A worker does not claim a run with the state of a newer version. */
+  readonly stateVersion: string;
+  /** Whether a denied call ends the run, or only that call until `maxDenials` calls of the run were denied. */
+  readonly onDeny: 'end-run' | { readonly maxDenials: number };
+  /** Whether the integration restores the user's text and the content when a run resumes, or the engine stores them. */
+  readonly historyKeptBy: 'integration' | 'engine';
+  /** Calls a judge outside of the integration's ambient context, because the judge may itself run an agent. */
+  readonly judgeOutside?: (<T>(judge: () => T) => T) | undefined;
+  /** Returns the arguments of all calls in a saved state. Requests of version 0.1 do not contain their arguments. */
+  readonly argumentsIn?: ((state: string) => Iterable<string>) | undefined;
+}
+
+/** The settings and services that all runs of one engine share. */
+export interface EngineContext {
+  readonly store: StateStore;
+  readonly ledger: Ledger;
+  readonly gate: SafetyGate;
+  readonly keyring: Keyring;
+  readonly authority: Authority;
+  readonly approvals: ApprovalController;
+  readonly integration: Integration;
+  readonly clock: () => number;
+  /** The debug log, if AGENTS_LOG_LEVEL enables it. */
+  readonly debug?: DebugLog | undefined;
+  /** The application of this process. New runs belong to it. */
+  readonly application: string;
+  readonly approvalTtlMs: number;
+  readonly maxArgumentBytes: number;
+  /** The audit mode that the host chose for all runs. By default it depends on the profile. */
+  readonly auditMode?: AuditMode | undefined;
+  /** Returns whether this profile may use this tool. Only tools of the MCP gateway have scopes. */
+  readonly isInScope: (profile: string, tool: ToolDescription) => boolean;
+  /** The manifests of tool definitions, shared by all runs. */
+  readonly manifestRegistry: ManifestRegistry;
+  /** The principal of each agent. */
+  readonly principals: Principals;
+  /** Returns the tool with the manifest that its owner confirmed, if there is one. */
+  readonly withManifest: (tool: ToolDescription) => ToolDescription;
+}
+
+/**
+ * Returns whether a run waits for its records. The strict profile does for every call; the others let a declared read
+ * continue while its record is being written.
+ */
+export const auditModeOf = (context: Pick<EngineContext, 'auditMode'>, profile: string): AuditMode =>
+  context.auditMode ?? (profile === 'strict' ? 'required' : 'best_effort');
+
+/** One claim of a run. */
+export type RunAttempt = Pick<RunSettings, 'runId' | 'epoch'>;
+
+/** The settings of one run. */
+export interface RunSettings {
+  readonly runId: string;
+  readonly epoch: number;
+  readonly segment: number;
+  readonly profile: PolicyProfile;
+  readonly policyVersion: string;
+  /** The principal of the run when this segment starts. */
+  readonly user: Principal;
+  /** Whether every call needs an approval, whatever the gate decides. */
+  readonly requireHumanApproval: boolean;
+  readonly auditMode: AuditMode;
+  /** The counters of the run before it was suspended. */
+  readonly counters?: { readonly writes: number; readonly spend: number } | undefined;
+  /** Whether the run was tainted before it was suspended. */
+  readonly marks?: ResultMarks | undefined;
+  /** Trusted data that the host knows about the user. */
+  readonly sessionData?: unknown;
+}

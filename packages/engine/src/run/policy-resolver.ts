@@ -1,0 +1,57 @@
+import type { PolicyProfile } from '../policy/policy-profile.ts';
+import type { PolicyStore } from '../policy/policy-store.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { digestOf } from '../checks/digest.ts';
+
+/** From the strictest to the weakest. */
+const PROFILES = ['strict', 'balanced', 'fast'] as const;
+export type ProfileName = (typeof PROFILES)[number];
+
+/** Determines the policy of a run. */
+export class PolicyResolver {
+  readonly #store: PolicyStore;
+  readonly #versions = new WeakMap<PolicyProfile, string>();
+  #limit: ProfileName | undefined;
+
+  constructor(store: PolicyStore) {
+    this.#store = store;
+  }
+
+  /** Sets the profile of the runner. After that, a run may use a stricter profile, never a weaker one. */
+  setProfile(name: string): void {
+    this.#limit = known(name);
+  }
+
+  get current(): ProfileName {
+    return this.#limit ?? 'balanced';
+  }
+
+  async forRun(requested: string | undefined): Promise<{ profile: PolicyProfile; version: string }> {
+    const name = requested === undefined ? this.current : known(requested);
+    if (this.#limit !== undefined && PROFILES.indexOf(name) > PROFILES.indexOf(this.#limit)) {
+      throw new SekishoError(
+        'AGENTS-E-POLICY-INVALID',
+        `The runner uses the profile "${this.#limit}". A run may use a stricter profile, but "${name}" is weaker.`,
+      );
+    }
+    const profile = await this.#store.getProfile(name);
+    return { profile, version: this.#versionOf(profile) };
+  }
+
+  #versionOf(profile: PolicyProfile): string {
+    const cached = this.#versions.get(profile);
+    if (cached !== undefined) return cached;
+    const version = `${profile.name}@${digestOf(profile).slice(0, 12)}`;
+    this.#versions.set(profile, version);
+    return version;
+  }
+}
+
+function known(name: string): ProfileName {
+  const profile = PROFILES.find((each) => each === name);
+  if (profile) return profile;
+  throw new SekishoError(
+    'AGENTS-E-POLICY-INVALID',
+    `There is no policy profile "${name}". Use strict, balanced or fast.`,
+  );
+}

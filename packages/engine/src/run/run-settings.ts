@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import { auditModeOf, type EngineContext, type RunSettings } from '../durable/engine-context.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { RunRecord } from '../store/run-record.ts';
+import type { Principal } from '../wire/principal.ts';
+import type { Continuation } from './continuation.ts';
+import type { PolicyResolver } from './policy-resolver.ts';
+
+/** The options of a new run. */
+export interface NewRunOptions {
+  readonly runId?: string | undefined;
+  /** A stricter profile than that of the engine. */
+  readonly policyProfile?: string | undefined;
+  readonly user?: Principal | undefined;
+  readonly requireHumanApproval?: boolean | undefined;
+  readonly sessionData?: unknown;
+}
+
+/** Returns the settings of a new run. */
+export async function newRun(
+  options: NewRunOptions,
+  policies: PolicyResolver,
+  context: EngineContext,
+  agentName: string,
+): Promise<RunSettings> {
+  const { profile, version } = await planned('the run', () => policies.forRun(options.policyProfile));
+  return {
+    runId: options.runId ?? `run_${randomUUID()}`,
+    epoch: 1,
+    segment: 0,
+    profile,
+    policyVersion: version,
+    user: context.principals.of(agentName, options.user),
+    requireHumanApproval: options.requireHumanApproval ?? false,
+    auditMode: auditModeOf(context, profile.name),
+    sessionData: options.sessionData,
+  };
+}
+
+/** Returns the settings of a resumed run, with the current policy. */
+export async function resumedRun(
+  run: Pick<RunRecord, 'run_id' | 'epoch'>,
+  segment: number,
+  continuation: Continuation,
+  policies: PolicyResolver,
+  context: EngineContext,
+): Promise<RunSettings> {
+  const { profile, version } = await planned('the run', () => policies.forRun(continuation.profile));
+  return {
+    runId: run.run_id,
+    epoch: run.epoch + 1,
+    segment,
+    profile,
+    policyVersion: version,
+    user: context.principals.of(undefined, continuation.user),
+    requireHumanApproval: continuation.requireHumanApproval,
+    auditMode: auditModeOf(context, profile.name),
+    counters: continuation.counters,
+    marks: continuation.marks,
+    sessionData: continuation.sessionData,
+  };
+}
+
+/**
+ * Plans a run or a turn. An exception of a policy store, a state store or another part of the host becomes AGENTS-E-RUNNER
+ * with the cause; errors of this package are unchanged.
+ */
+export async function planned<T>(what: string, plan: () => Promise<T>): Promise<T> {
+  try {
+    return await plan();
+  } catch (cause) {
+    if (cause instanceof SekishoError) throw cause;
+    throw new SekishoError(
+      'AGENTS-E-RUNNER',
+      `The runner could not plan ${what}, so nothing of it was executed. See the cause of this error.`,
+      { cause },
+    );
+  }
+}

@@ -1,0 +1,184 @@
+import type { RunSettings } from '../durable/engine-context.ts';
+import type { SekishoError } from '../errors/sekisho-error.ts';
+import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
+import type { ToolDescription } from '../wire/tool-call-request.ts';
+import type { ActiveRun, RefusedCall } from '../turn/active-run.ts';
+import {
+  applyHostDecision,
+  authorizeTools,
+  decideTurn,
+  type HostDecision,
+  type TurnRequest,
+} from '../turn/decide-turn.ts';
+import { executeOnce, markNotStarted, recordEnd, type CallBody } from '../turn/execute-once.ts';
+import { requestForHost, requestHostApproval, type HostApproval } from '../turn/host-approver.ts';
+import type { RecordedOutcome } from '../turn/outcome.ts';
+import type { TurnAgent } from '../turn/run-user.ts';
+import type { ToolCall, ToolCallResult } from '../turn/tool-call.ts';
+import { planned } from './run-settings.ts';
+import type { Continuation } from './continuation.ts';
+import type { RunEnds } from './end-run.ts';
+import type { Batch } from '../durable/outbox.ts';
+
+type Details = Readonly<Record<string, unknown>>;
+
+/** One run in this process, from its start or resume to its end or next wait. */
+export class Run {
+  readonly #run: ActiveRun;
+  readonly #ends: RunEnds;
+
+  constructor(run: ActiveRun, ends: RunEnds) {
+    this.#run = run;
+    this.#ends = ends;
+  }
+
+  get id(): string {
+    return this.#run.settings.runId;
+  }
+
+  get settings(): RunSettings {
+    return this.#run.settings;
+  }
+
+  /** The origins of the values of this run. */
+  get history(): ActiveRun['history'] {
+    return this.#run.history;
+  }
+
+  /** The reason why the run must stop, if there is one. */
+  get refusal(): SekishoError | undefined {
+    return this.#run.refusal;
+  }
+
+  /** The latest calls that were executed or denied, in order. */
+  get toolCalls(): readonly ToolCallResult[] {
+    return this.#run.results;
+  }
+
+  /** The pending approval requests of this run. */
+  get pendingApprovals(): readonly HumanApprovalRequest[] {
+    return this.#run.permissions.pending;
+  }
+
+  /** Whether the run has steps of an earlier process, which are replayed. */
+  get hasSavedSteps(): boolean {
+    return !this.#run.journal.isEmpty;
+  }
+
+  /** Returns the current stage of a call. */
+  call(key: string): ToolCall | undefined {
+    return this.#run.calls.get(key);
+  }
+
+  /**
+   * Stores that the run exists. Nothing is executed before its decision is stored, and that commit comes later, so only a
+   * caller that needs the stored run immediately waits.
+   */
+  async open(opening: Batch, { wait }: { readonly wait: boolean }): Promise<void> {
+    const { outbox, settings } = this.#run;
+    outbox.add(opening);
+    if (wait || settings.auditMode === 'required') await outbox.commit();
+    else outbox.schedule('tick');
+  }
+
+  /** Adds text of the user. Text of a model or a tool must never be passed. */
+  addUserText(text: string): void {
+    this.#run.addUserText(text);
+  }
+
+  /** Adds content that the model reads and that is not the result of a call of this run. */
+  recordContent(source: string, content: unknown, { trusted = false, args = {} as unknown } = {}): void {
+    this.#run.recordContent({ toolId: source, args, output: content, trusted });
+  }
+
+  /** Authorizes the tools that the model receives. Throws for a tool that the provider would execute without permission. */
+  describeTools(agent: TurnAgent, tools: readonly ToolDescription[]): Promise<void> {
+    return authorizeTools(this.#run, agent, tools);
+  }
+
+  /** Returns the value of a step of an earlier process, so that it is not repeated. Throws if its inputs were different. */
+  savedStep(name: string, fingerprint: string): string | undefined {
+    return this.#run.journal.find(name, fingerprint);
+  }
+
+  /** Decides the calls of a turn before any of them runs. */
+  decideTurn(turn: TurnRequest): Promise<ToolCall[]> {
+    return planned('the calls of this turn', () => decideTurn(this.#run, turn));
+  }
+
+  /** Applies the result of the tool's own policy to a call with the stage `host_policy`. */
+  applyHostDecision(key: string, decision: HostDecision): Promise<void> {
+    return applyHostDecision(this.#run, key, decision);
+  }
+
+  /** Returns whether the host's own approver may decide the pending approval request of this call. */
+  mayHostApprove(key: string): boolean {
+    return requestForHost(this.#run, key) !== undefined;
+  }
+
+  /** Lets the host's own approver decide the pending approval request of this call. */
+  requestHostApproval(
+    key: string,
+    by: Approver,
+    approver: () => Promise<HostApproval>,
+  ): Promise<HostApproval> {
+    return requestHostApproval(this.#run, key, by, approver);
+  }
+
+  /** Executes the body of an allowed call once. There is no other way to execute one. */
+  executeOnce(key: string, body: CallBody): Promise<unknown> {
+    return executeOnce(this.#run, key, body);
+  }
+
+  /** Records the end of a call whose body runs elsewhere. */
+  finished(key: string, outcome: RecordedOutcome): void {
+    const call = this.#run.calls.get(key);
+    if (call && call.stage !== 'ended') recordEnd(this.#run, call, outcome);
+  }
+
+  /** Before a model call: marks calls of the last turn that never started, and makes all results durable. */
+  async flush(turnKeys: Iterable<string> = []): Promise<void> {
+    if (this.#run.refusal) throw this.#run.refusal;
+    markNotStarted(this.#run, turnKeys);
+    await this.#run.outbox.flushResults();
+  }
+
+  /** Records why the run must end. Every later operation throws the returned error. */
+  refuse(call: RefusedCall, why: string, details?: Parameters<ActiveRun['refuse']>[2]): SekishoError {
+    return this.#run.refuse(call, why, details);
+  }
+
+  /** Suspends the run until a person decides. `state` is the data from which the integration continues. */
+  async wait({ state, details }: { readonly state: string; readonly details?: Details }): Promise<void> {
+    const { profile, requireHumanApproval, sessionData } = this.#run.settings;
+    const { writes, spend } = this.#run.counters;
+    const continuation: Continuation = {
+      v: 1,
+      kind: 'state',
+      text: state,
+      profile: profile.name,
+      requireHumanApproval,
+      maxTurns: null,
+      sessionData,
+      counters: { writes, spend },
+      user: this.#run.user.current,
+      marks: this.#run.history.results.marks,
+    };
+    await this.#ends.suspend(this.#run, continuation, details);
+  }
+
+  /** Stores the end of the run. */
+  close(status: 'done' | 'failed' | 'denied', details: Details = {}): Promise<void> {
+    return this.#ends.finish(this.#run, status, details);
+  }
+
+  /** Stores the end of a run that cannot continue because of an error. */
+  fail(status: 'denied' | 'failed', error: unknown): Promise<void> {
+    return this.#ends.fail(this.#run, status, error);
+  }
+
+  /** Resolves when all calls, including those that outlive the run, have ended and are stored. */
+  idle(): Promise<void> {
+    return this.#run.idle();
+  }
+}

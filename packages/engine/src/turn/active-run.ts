@@ -1,0 +1,252 @@
+import { z } from 'zod';
+import { recordToolSpan, type SpannedCall } from '../audit/tool-span.ts';
+import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
+import { Journal } from '../durable/journal.ts';
+import { Outbox } from '../durable/outbox.ts';
+import type { ErrorCode } from '../errors/error-codes.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import { takeCapabilitySnapshot } from '../gate/capability-snapshot.ts';
+import { RunHistory, type ReportedResult } from '../gate/provenance/run-history.ts';
+import type { EffectRecord, StepRecord } from '../store/run-record.ts';
+import type { RunRecords } from '../approval/authority/run-records.ts';
+import type { AgentCapabilitySnapshot } from '../wire/agent-capability-snapshot.ts';
+import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
+import type { ToolDescription } from '../wire/tool-call-request.ts';
+import { CallTable } from './call-table.ts';
+import { isTrustedSource } from './effect-class.ts';
+import { Permissions } from './permissions.ts';
+import { countersOf, countIn } from './run-counters.ts';
+import { RunUser } from './run-user.ts';
+import type { JudgedCall, RequestedCall, ToolCall, ToolCallResult } from './tool-call.ts';
+
+/** The stored progress of a run that is resumed. */
+export interface RecoveredState {
+  readonly steps: readonly StepRecord[];
+  readonly effects: readonly EffectRecord[];
+  readonly approvals: readonly HumanApprovalRequest[];
+  /** The audit records of the approvals. */
+  readonly records?: RunRecords | undefined;
+}
+
+/** The call at which a run was refused. A call of an unknown tool has only the name that the model used. */
+export type RefusedCall = Pick<RequestedCall, 'callId' | 'wireName'> & {
+  readonly tool?: ToolDescription | undefined;
+};
+
+/** The state of one run in this process. `decideTurn` and `executeOnce` work on it. */
+export class ActiveRun {
+  readonly context: EngineContext;
+  readonly settings: RunSettings;
+  readonly history: RunHistory;
+  readonly outbox: Outbox;
+  readonly journal: Journal;
+  readonly permissions: Permissions;
+  readonly user: RunUser;
+  readonly calls = new CallTable();
+  readonly counters: { writes: number; spend: number; consecutive_refusals: number };
+  /** The provider-executed tools that the gate has allowed, by the digest of their definition. */
+  readonly authorized = new Set<string>();
+  /** The turns that are being decided, by call key. */
+  readonly deciding = new Map<string, Promise<unknown>>();
+  /** The number of denied calls, for integrations in which a denial ends only its call. */
+  denials = 0;
+  /** Whether the run is suspended or has ended, so that no call can start. */
+  isClosed = false;
+  #refusal: SekishoError | undefined;
+  #capabilities: AgentCapabilitySnapshot | undefined;
+  readonly #userTexts: string[] = [];
+  readonly #results: ToolCallResult[] = [];
+  /** The effects of earlier processes in this run, by call key. */
+  readonly #effects: ReadonlyMap<string, EffectRecord>;
+  readonly #work = new Set<Promise<void>>();
+  /** The number of entries of the history that this segment has stored. */
+  #kept = 0;
+
+  constructor(context: EngineContext, settings: RunSettings, recovered: RecoveredState) {
+    this.context = context;
+    this.settings = settings;
+    this.history = new RunHistory({ manifests: context.manifestRegistry, marks: settings.marks });
+    this.outbox = new Outbox(context.ledger, settings);
+    this.journal = new Journal(context, settings, recovered.steps);
+    this.permissions = new Permissions(context, settings, recovered.approvals, recovered.records);
+    this.user = new RunUser(context, settings, this.history);
+    this.counters = countersOf(settings.counters, recovered.approvals);
+    this.#effects = new Map(recovered.effects.map((effect) => [effect.call_key, effect]));
+    if (settings.sessionData !== undefined) this.history.addSessionData(settings.sessionData);
+  }
+
+  /** The reason why the run must stop, if there is one. */
+  get refusal(): SekishoError | undefined {
+    return this.#refusal;
+  }
+
+  /** The latest calls that were executed or denied, in order. */
+  get results(): readonly ToolCallResult[] {
+    return this.#results;
+  }
+
+  /** The user's own text, which judges receive. */
+  get userIntent(): string {
+    return this.#userTexts.join('\n');
+  }
+
+  /** Adds text of the user. Text of a model or a tool must never be passed. */
+  addUserText(text: string): void {
+    this.#addUserText(text);
+    this.#keep({ userText: text });
+  }
+
+  #addUserText(text: string): void {
+    this.#userTexts.push(text);
+    if (this.#userTexts.length > MAX_USER_TEXTS) this.#userTexts.shift();
+    this.history.addUserText(text);
+  }
+
+  /** Stores the tools that an agent lists. */
+  setCapabilities(agentName: string, tools: readonly ToolDescription[]): void {
+    this.#capabilities = takeCapabilitySnapshot(agentName, tools);
+  }
+
+  capabilitiesOf(agentName: string): AgentCapabilitySnapshot {
+    return (this.#capabilities ??= takeCapabilitySnapshot(agentName, []));
+  }
+
+  /** Throws when the run was refused, is suspended or has ended. */
+  requireOpen(): void {
+    if (this.#refusal) throw this.#refusal;
+    if (!this.isClosed) return;
+    throw new SekishoError(
+      'AGENTS-E-RUN-CONFLICT',
+      'The run is suspended or has ended, so no call can start.',
+    );
+  }
+
+  /** Records why the run must end. Later refusals return the same error, so that no error handler can suppress it. */
+  refuse(
+    call: RefusedCall,
+    why: string,
+    { code = 'AGENTS-E-GATE-DENIED', cause }: { code?: ErrorCode | undefined; cause?: unknown } = {},
+  ): SekishoError {
+    if (this.#refusal) return this.#refusal;
+    this.recordSpan(call, 'deny');
+    const name = call.wireName ?? call.tool?.name;
+    this.#refusal = new SekishoError(
+      code,
+      `The gate stopped the run at ${name || 'a tool call'}: ${why}`,
+      cause === undefined ? undefined : { cause },
+    );
+    return this.#refusal;
+  }
+
+  /** Counts a call that may run. */
+  count({ decision }: JudgedCall): void {
+    this.counters.consecutive_refusals = 0;
+    countIn(this.counters, decision);
+  }
+
+  /** Returns the recorded effect of exactly this call from an earlier process, if there is one. */
+  effectOf({ key, rawArguments }: RequestedCall): EffectRecord | undefined {
+    const effect = this.#effects.get(key);
+    if (!effect || this.context.keyring.isDigest(rawArguments, effect.args_digest)) return effect;
+    throw new SekishoError(
+      'AGENTS-E-NONDETERMINISM',
+      `Run ${this.settings.runId} executed the call ${key} with other arguments before the crash.`,
+    );
+  }
+
+  /** Lists a call in the result of the run. */
+  list(call: ToolCall, status: ToolCallResult['status']): void {
+    this.#results.push({
+      call_id: call.callId,
+      tool_name: call.tool.id,
+      tool_kind: call.tool.kind,
+      arguments: executedArguments(call),
+      status,
+    });
+    if (this.#results.length > MAX_RESULTS) this.#results.shift();
+  }
+
+  /** Adds the result of a call to the provenance of the run. */
+  remember(call: ToolCall, output: unknown): void {
+    if (call.tool.kind === 'handoff') return;
+    const { tool } = call;
+    const args = parse(executedArguments(call));
+    this.recordContent({ toolId: tool.id, args, output, trusted: isTrustedSource(tool) });
+  }
+
+  /** Adds content that the model reads to the provenance of the run. */
+  recordContent(content: ReportedResult): void {
+    this.history.addToolResult(content);
+    this.#keep({ content });
+  }
+
+  /** Restores what the engine stored about the history of this run. It must be called before the run continues. */
+  restoreHistory(entries: readonly string[]): void {
+    for (const text of entries) {
+      const { userText, content } = historyEntrySchema.parse(JSON.parse(text));
+      if (userText !== undefined) this.#addUserText(userText);
+      if (content !== undefined) this.history.addToolResult(content);
+    }
+    this.#kept = this.journal.all(HISTORY).length;
+  }
+
+  /** Stores an entry of the history with the next commit, if the engine keeps the history of this integration. */
+  #keep(entry: z.input<typeof historyEntrySchema>): void {
+    if (this.context.integration.historyKeptBy !== 'engine') return;
+    this.#kept += 1;
+    const name = `${HISTORY}${String(this.#kept).padStart(8, '0')}`;
+    const writes = this.journal.write({ name, fingerprint: '', value: JSON.stringify(entry) });
+    this.outbox.add({ writes, records: [], repeatable: true });
+  }
+
+  /** Records a call whose body does not run for telemetry. */
+  recordSpan(call: RefusedCall, decision: 'deny' | 'ask' | 'answer'): void {
+    recordToolSpan(this.spanOf(call, decision));
+  }
+
+  spanOf({ callId, tool, wireName }: RefusedCall, decision: string): SpannedCall {
+    const { runId } = this.settings;
+    return { tool: tool?.id ?? wireName ?? '', kind: tool?.kind ?? 'unknown', callId, runId, decision };
+  }
+
+  /** Tracks the body of a call, including the writes of its result. */
+  track(work: Promise<unknown>): void {
+    const end: Promise<void> = work
+      .then(
+        () => undefined,
+        () => undefined,
+      )
+      .finally(() => this.#work.delete(end));
+    this.#work.add(end);
+  }
+
+  /** Resolves when all calls, including those that outlive the run, have ended and are stored. */
+  async idle(): Promise<void> {
+    while (this.#work.size > 0) await Promise.all(this.#work);
+  }
+}
+
+/** The prefix of the steps with the history of a run. */
+export const HISTORY = 'history:';
+
+const historyEntrySchema = z.object({
+  userText: z.string().optional(),
+  content: z
+    .object({ toolId: z.string(), args: z.unknown(), output: z.unknown(), trusted: z.boolean() })
+    .optional(),
+});
+
+const MAX_USER_TEXTS = 200;
+const MAX_RESULTS = 1_000;
+
+/** Returns the arguments with which a call runs: those of the model, or those of the approver. */
+export const executedArguments = (call: ToolCall): string =>
+  ('editedArguments' in call ? call.editedArguments : undefined) ?? call.rawArguments;
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {};
+  }
+}

@@ -1,0 +1,361 @@
+import { requireVerifiedRun } from '../approval/authority/require-verified-run.ts';
+import { messageOf } from '../audit/describe-error.ts';
+import type { Step } from '../durable/journal.ts';
+import { storeUnusable } from '../durable/store-failure.ts';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { EffectRecord } from '../store/run-record.ts';
+import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
+import type { StartPermission } from '../wire/start-permission.ts';
+import type { ToolDescription } from '../wire/tool-call-request.ts';
+import type { ActiveRun } from './active-run.ts';
+import { actionDigestOf, judgeEarly, judgeNow, type EarlyVerdicts } from './judge-calls.ts';
+import { declined } from './permissions.ts';
+import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason } from './reasons.ts';
+import type { TurnAgent } from './run-user.ts';
+import type { JudgedCall, RequestedCall, ToolCall } from './tool-call.ts';
+import { TurnDraft } from './turn-draft.ts';
+
+/** The calls of one turn. They may also arrive one by one, in several requests. */
+export interface TurnRequest {
+  readonly agent: TurnAgent;
+  readonly calls: readonly RequestedCall[];
+  /** The response of the model, which is stored with the decisions, so that a crash does not repeat the model call. */
+  readonly step?: Step | undefined;
+  /** Whether the calls belong to a saved state: the key of a call with an approval request is the key of that request. */
+  readonly resumed?: boolean | undefined;
+  /** When the intent is stored: with the decision (`now`, the default), or when the body starts (`later`). */
+  readonly execution?: 'now' | 'later' | undefined;
+  /** Whether people see approval requests before the run is suspended, so that they are stored immediately. */
+  readonly visible?: boolean | undefined;
+}
+
+/**
+ * Decides all calls of a turn before any of them runs: judges them, spends permissions, creates approval requests, and
+ * commits everything together. A call that was decided before keeps its stage; a waiting call is decided again with the
+ * current approvals. Throws when a denied call ends the run; then nothing of the turn runs.
+ */
+export async function decideTurn(run: ActiveRun, turn: TurnRequest): Promise<ToolCall[]> {
+  run.requireOpen();
+  const calls = turn.resumed ? turn.calls.map((call) => withAskedKey(run, turn.agent, call)) : turn.calls;
+  const step = turn.step ? run.journal.write(turn.step) : [];
+  if (calls.length === 0) {
+    // The step is stored with the next commit; until then a crash only repeats the model call.
+    run.outbox.add({ writes: step, records: [], repeatable: true });
+    return [];
+  }
+  const draft = new TurnDraft(run.context, run.settings);
+  draft.writes.push(...step);
+  await Promise.all(calls.map(({ key }) => run.deciding.get(key)));
+  const decided = decideFresh(run, { ...turn, calls }, draft);
+  for (const { key } of calls)
+    run.deciding.set(
+      key,
+      decided.catch(() => undefined),
+    );
+  try {
+    await decided;
+  } finally {
+    for (const { key } of calls) run.deciding.delete(key);
+  }
+  return calls.map(({ key }) => requireCall(run, key));
+}
+
+async function decideFresh(run: ActiveRun, turn: TurnRequest, draft: TurnDraft): Promise<void> {
+  const { agent, calls } = turn;
+  await refreshApprovals(run, calls);
+  const fresh = calls.filter(({ key }) => isUndecided(run.calls.get(key)));
+  run.user.addAgent(agent);
+  const edited = fresh.flatMap((call) => editedCall(run, agent, call) ?? []);
+  const early = await judgeEarly(run, agent, [...fresh, ...edited]);
+  run.requireOpen();
+  // Synchronous up to the next await, so that parallel sub-agents cannot exceed a limit together.
+  const stages = fresh.map((call) => decideCall(run, turn, call, { draft, early }));
+  const denied = stages.find((each) => 'denied' in each);
+  if (denied) return denyTurn(run, denied.denied, draft);
+  await resolveAsked(
+    run,
+    turn,
+    stages.filter((each) => 'asked' in each),
+    draft,
+  );
+  await commit(run, turn, draft, stages);
+}
+
+/** The result of the synchronous section for one call. A call that needs a person is completed afterwards. */
+type Decision =
+  | { readonly call: ToolCall }
+  | { readonly denied: JudgedCall }
+  | { readonly asked: JudgedCall; readonly askedBy: 'gate' | 'host'; call?: ToolCall };
+
+function decideCall(
+  run: ActiveRun,
+  { agent, execution }: TurnRequest,
+  requested: RequestedCall,
+  { draft, early }: { readonly draft: TurnDraft; readonly early: EarlyVerdicts },
+): Decision {
+  const call = judgeNow(run, agent, requested, early);
+  draft.record(call);
+  const earlier = run.effectOf(call);
+  const next = permit(run, call, earlier, draft);
+  if ('denied' in next) return endCall(run, next.denied);
+  if (!('permission' in next)) return next;
+  const edit = editedCall(run, agent, call);
+  const edited = edit && judgeNow(run, agent, edit, early);
+  if (edited) draft.record(edited);
+  if (edited?.fault !== undefined) return { call: refused(call, invalidArguments(edited.fault)) };
+  if (edited?.decision.decision === 'deny') return endCall(run, edited);
+  return { call: start(run, call, { ...next, earlier, edited, execution }, draft) };
+}
+
+/** Finds the permission of a call. A permission that is found here is spent with the commit of the turn. */
+function permit(
+  run: ActiveRun,
+  call: JudgedCall,
+  earlier: EffectRecord | undefined,
+  draft: TurnDraft,
+): Decision | { readonly permission: StartPermission } {
+  const { decision, hostPolicy = 'never' } = call;
+  if (call.fault !== undefined) return { call: refused(call, invalidArguments(call.fault)) };
+  if (decision.decision === 'deny') return { denied: call };
+  if (earlier?.status === 'unknown') return { denied: withReason(call, UNKNOWN_OUTCOME) };
+  // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
+  if (earlier) return { permission: { kind: 'replay', id: '' } };
+  const refusal = run.permissions.refusalOf(call);
+  if (refusal !== undefined) return { call: refused(call, refusal) };
+  const spent = run.permissions.spendApproval(call, draft);
+  if (spent) return { permission: spent };
+  const gateAsks = decision.decision === 'needs_human' || run.settings.requireHumanApproval;
+  if (!gateAsks && hostPolicy === 'per_call') return { call: { ...call, stage: 'host_policy' } };
+  if (!gateAsks && hostPolicy === 'never') return { permission: { kind: 'gate', id: '' } };
+  // Upstream cannot suspend a run during a handoff, so a handoff that needs approval is denied.
+  if (call.tool.kind === 'handoff') return { denied: call };
+  return gateAsks ? { asked: call, askedBy: 'gate' } : { asked: withHostReason(call), askedBy: 'host' };
+}
+
+/** Completes the calls that need a person: a grant covers the call, or an approval request is created. */
+async function resolveAsked(
+  run: ActiveRun,
+  turn: TurnRequest,
+  asked: readonly Extract<Decision, { readonly asked: JudgedCall }>[],
+  draft: TurnDraft,
+): Promise<void> {
+  if (asked.length === 0) return;
+  await run.permissions.loadGrants();
+  await run.context.authority.ready().catch(storeUnusable);
+  for (const each of asked) {
+    const { asked: call, askedBy } = each;
+    const permission = run.permissions.spendGrant(call, draft, askedBy);
+    each.call = permission
+      ? start(run, call, { permission, execution: turn.execution }, draft)
+      : { ...call, stage: 'waiting', approval: run.permissions.ask(call, draft, askedBy) };
+  }
+}
+
+async function commit(
+  run: ActiveRun,
+  { visible }: TurnRequest,
+  draft: TurnDraft,
+  decisions: readonly Decision[],
+): Promise<void> {
+  const calls = decisions.flatMap((each) => ('call' in each && each.call ? [each.call] : []));
+  run.outbox.add(draft);
+  if (run.outbox.isEmpty) return;
+  const mayRun = calls.some(({ stage }) => stage === 'allowed' || stage === 'host_policy');
+  // If no call runs, the approval requests are stored when the run is suspended.
+  if (calls.length > 0 && !mayRun && visible !== true) run.outbox.schedule('tick');
+  else await run.outbox.flush();
+  for (const call of calls) putDecided(run, call);
+}
+
+/** Stores the stage of a decided call. Calls whose body does not run now are recorded for telemetry. */
+function putDecided(run: ActiveRun, call: ToolCall): void {
+  run.calls.put(call);
+  if (call.stage === 'waiting') run.recordSpan(call, 'ask');
+  if (call.stage === 'refused') run.recordSpan(call, 'answer');
+}
+
+/** Counts a call and adds its start. A call whose effect is done is replayed, so it does not start again. */
+function start(
+  run: ActiveRun,
+  call: JudgedCall,
+  how: {
+    readonly permission: StartPermission;
+    readonly earlier?: EffectRecord | undefined;
+    readonly edited?: JudgedCall | undefined;
+    readonly execution?: TurnRequest['execution'];
+  },
+  draft: TurnDraft,
+): ToolCall {
+  const { permission, earlier, edited, execution } = how;
+  run.count(edited ?? call);
+  const hasIntent = execution !== 'later' && earlier?.status !== 'done';
+  if (hasIntent) draft.start(call, permission, edited);
+  const editedArguments = edited?.rawArguments;
+  return { ...call, stage: 'allowed', permission, earlier, editedArguments, hasIntent };
+}
+
+/** Ends only the denied call if the integration allows that, and otherwise the run. */
+function endCall(run: ActiveRun, denied: JudgedCall): Decision {
+  const { onDeny } = run.context.integration;
+  if (onDeny === 'end-run') return { denied };
+  run.denials += 1;
+  if (run.denials >= onDeny.maxDenials) return { denied };
+  return {
+    call: refused(denied, `The gate denied this call, and it was not run. ${denied.decision.reason}`),
+  };
+}
+
+/** Ends the run. No part of the turn is executed and no request is created, so only the gate's decisions are recorded. */
+async function denyTurn(run: ActiveRun, call: JudgedCall, draft: TurnDraft): Promise<never> {
+  const refusal = run.refuse(call, call.decision.reason, { cause: call.decision.cause });
+  const writes = draft.writes.filter(({ kind }) => kind === 'step.put');
+  run.outbox.add({ writes, records: draft.decisions, repeatable: true });
+  await run.outbox.commit();
+  throw refusal;
+}
+
+/** Decides which provider-executed tools the model receives. Their single calls cannot be stopped or approved. */
+export async function authorizeTools(
+  run: ActiveRun,
+  agent: TurnAgent,
+  tools: readonly ToolDescription[],
+): Promise<void> {
+  run.requireOpen();
+  const known = tools.map(run.context.withManifest); // Throws for a manifest that does not match its tool.
+  run.user.addAgent(agent);
+  run.setCapabilities(agent.name, known);
+  const hosted = known.filter(
+    ({ kind, definition_digest: digest }) => kind === 'hosted' && !run.authorized.has(digest),
+  );
+  if (hosted.length === 0) return;
+  // The exposure of a tool to the model stands for every call that the provider executes.
+  const calls = hosted.map((tool): RequestedCall => ({
+    key: `expose:${tool.id}`,
+    callId: tool.id,
+    tool,
+    rawArguments: '{}',
+  }));
+  const early = await judgeEarly(run, agent, calls);
+  const draft = new TurnDraft(run.context, run.settings);
+  const judged: JudgedCall[] = [];
+  for (const call of calls) {
+    const each = judgeNow(run, agent, call, early);
+    draft.record(each);
+    judged.push(each);
+    if (each.decision.decision !== 'allow') break;
+    run.authorized.add(call.tool.definition_digest);
+  }
+  run.outbox.add(draft);
+  await run.outbox.commit();
+  const denied = judged.find(({ decision }) => decision.decision !== 'allow');
+  if (denied) throw run.refuse(denied, denied.decision.reason, { cause: denied.decision.cause });
+}
+
+/** The result of the tool's own policy about one call, or the error that it threw. */
+export type HostDecision = 'allow' | 'ask' | { readonly failed: unknown };
+
+/** Applies the result of the tool's own policy to a call that the gate allowed. A failure is recorded; the caller throws it. */
+export async function applyHostDecision(run: ActiveRun, key: string, host: HostDecision): Promise<void> {
+  const call = requireCall(run, key);
+  const draft = new TurnDraft(run.context, run.settings);
+  if (typeof host !== 'string') {
+    draft.record(failedPolicy(call, host.failed));
+    run.outbox.add(draft);
+    await run.outbox.commit();
+    run.recordSpan(call, 'deny');
+    return;
+  }
+  let next: ToolCall;
+  if (host === 'ask') {
+    await run.context.authority.ready().catch(storeUnusable);
+    const asked = withHostReason(call);
+    next = { ...asked, stage: 'waiting', approval: run.permissions.ask(asked, draft, 'host') };
+  } else {
+    run.permissions.withdraw(key);
+    next = start(run, call, { permission: { kind: 'gate', id: '' } }, draft);
+  }
+  run.outbox.add(draft);
+  await run.outbox.commit();
+  putDecided(run, next);
+}
+
+/** Applies the stored decision about a waiting call while the run continues. */
+export async function applyApproval(
+  run: ActiveRun,
+  key: string,
+  approval: HumanApprovalRequest,
+): Promise<void> {
+  const call = requireCall(run, key);
+  const draft = new TurnDraft(run.context, run.settings);
+  run.permissions.withdraw(key);
+  let next: ToolCall;
+  if (approval.status === 'approved')
+    next = start(run, call, { permission: draft.use(call, approval) }, draft);
+  else {
+    next = refused(call, declined(approval.comment));
+    run.counters.consecutive_refusals += 1;
+  }
+  run.outbox.add(draft);
+  await run.outbox.commit();
+  putDecided(run, next);
+}
+
+/** Reads the approvals again if a call of the turn waits for one. */
+async function refreshApprovals(run: ActiveRun, calls: readonly RequestedCall[]): Promise<void> {
+  if (!calls.some(({ key }) => run.calls.get(key)?.stage === 'waiting')) return;
+  await run.outbox.commit();
+  const { approvals, records } = await requireVerifiedRun(run.context.authority, run.settings.runId);
+  run.permissions.update(approvals, records);
+}
+
+const isUndecided = (call: ToolCall | undefined) => call === undefined || call.stage === 'waiting';
+
+function requireCall(run: ActiveRun, key: string): ToolCall {
+  const call = run.calls.get(key);
+  if (call) return call;
+  throw new SekishoError(
+    'AGENTS-E-RUN-CONFLICT',
+    `The call ${key} of run ${run.settings.runId} is not decided.`,
+  );
+}
+
+function withAskedKey(run: ActiveRun, agent: TurnAgent, call: RequestedCall): RequestedCall {
+  const digest = () => actionDigestOf(run, agent.name, call);
+  const key = run.permissions.keyOf(call.callId, agent.name, digest);
+  return key === undefined ? call : { ...call, key };
+}
+
+/** Returns the call with the arguments of the approver, which is judged as a separate call. */
+function editedCall(run: ActiveRun, agent: TurnAgent, call: RequestedCall): RequestedCall | undefined {
+  const digest = () => actionDigestOf(run, agent.name, call);
+  const rawArguments = run.permissions.editedArguments(call.key, digest);
+  return rawArguments === undefined ? undefined : { ...call, key: `${call.key}:edited`, rawArguments };
+}
+
+function refused(call: JudgedCall, text: string): ToolCall {
+  return { ...call, stage: 'refused', text };
+}
+
+const invalidArguments = (fault: string) => `${fault} The tool was not run.`;
+
+function withHostReason(call: JudgedCall): JudgedCall {
+  const { acceptance } = call.tool;
+  return withReason(call, acceptance === undefined ? HOST_REQUIRES_APPROVAL : UNACCEPTED[acceptance]);
+}
+
+/** Returns the denial of a call whose own approval function failed, for the log. */
+function failedPolicy(call: JudgedCall, cause: unknown): JudgedCall {
+  const why = messageOf(cause);
+  const reason = `The tool's own approval function failed, so the call does not run. ${why}`;
+  process.emitWarning(`${call.tool.id}: ${reason}`, { code: 'AGENTS-E-GATE-EVAL' });
+  const decision = {
+    ...call.decision,
+    decision: 'deny',
+    reason,
+    reason_ja: `ツール自身の承認関数が失敗したため、呼び出しは実行されません。原因: ${why}`,
+    rule_ids: ['host.policy-failed'],
+    cause,
+  } as const;
+  // The gate's own decision is recorded under the key of the call.
+  return { ...call, key: `${call.key}:host`, decision: { ...decision, rule_ids: [...decision.rule_ids] } };
+}

@@ -1,0 +1,86 @@
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
+import type { ActiveRun } from './active-run.ts';
+import { applyApproval, applyHostDecision } from './decide-turn.ts';
+
+/** The decision of the host's own approver. Without `approve` the approval request stays pending. */
+export interface HostApproval {
+  readonly approve?: boolean | undefined;
+  readonly reason?: string | undefined;
+}
+
+/** Returns the pending approval request of a call that the host's own approver may decide. */
+export function requestForHost(run: ActiveRun, key: string): HumanApprovalRequest | undefined {
+  const call = run.calls.get(key);
+  return call?.stage === 'waiting' && run.permissions.mayHostDecide(call.approval)
+    ? call.approval
+    : undefined;
+}
+
+/**
+ * Lets the host's own approver decide a pending approval request, with the same steps as a person: values that the prompt
+ * does not show are read first, and the decision is stored with its MAC. The first decision counts; a later one has no
+ * effect. A failure of the approver is recorded and thrown. Returns the effective decision, which is empty while the request
+ * is pending.
+ */
+export async function requestHostApproval(
+  run: ActiveRun,
+  key: string,
+  by: Approver,
+  approver: () => Promise<HostApproval>,
+): Promise<HostApproval> {
+  if (run.refusal) throw run.refusal;
+  const request = requestForHost(run, key);
+  if (!request) return {};
+  // The request is stored before it can be decided.
+  await run.outbox.commit();
+  const displayed = await read(run, request, by);
+  const decision = await approver().catch(async (failed: unknown) => {
+    await applyHostDecision(run, key, { failed });
+    throw failed;
+  });
+  if (decision.approve === undefined || !(await store(run, request, { by, decision, displayed }))) return {};
+  const status = decision.approve ? 'approved' : 'denied';
+  await applyApproval(run, key, { ...request, status, decided_by: by, comment: commentOf(decision) });
+  return decision;
+}
+
+/** Records in the log that the host program received the complete arguments. */
+async function read(
+  { context }: ActiveRun,
+  { approval_id, display }: HumanApprovalRequest,
+  by: Approver,
+): Promise<string | undefined> {
+  if (display === 'complete') return undefined;
+  return (await context.approvals.read(approval_id, by)).display_digest;
+}
+
+/** Stores the decision. Returns false if another decision was stored before, or the request expired. */
+async function store(
+  { context: { approvals, ledger } }: ActiveRun,
+  { approval_id: approvalId, run_id: runId, tool_id: tool }: HumanApprovalRequest,
+  how: { readonly by: Approver; readonly decision: HostApproval; readonly displayed: string | undefined },
+): Promise<boolean> {
+  const { by, displayed } = how;
+  const decision = how.decision.approve === true ? 'approve' : 'deny';
+  const details = { by, comment: commentOf(how.decision), displayed };
+  try {
+    const writes = await approvals.prepareDecision({ runId, approvalId, decision, details });
+    if ((await ledger.commit(writes, [])).ok) return true;
+    warn(tool, 'Another decision was stored in the meantime.');
+  } catch (error) {
+    if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-APPROVAL-INVALID') throw error;
+    warn(tool, error.message);
+  }
+  return false;
+}
+
+const MAX_COMMENT = 2000;
+
+const commentOf = ({ reason }: HostApproval) => reason?.slice(0, MAX_COMMENT);
+
+function warn(tool: string, why: string): void {
+  process.emitWarning(`The decision of onApproval about a call of ${tool} has no effect. ${why}`, {
+    code: 'AGENTS-E-APPROVAL-INVALID',
+  });
+}

@@ -1,0 +1,38 @@
+import type { ToolDescription } from '../wire/tool-call-request.ts';
+import type { JudgedCall } from './tool-call.ts';
+
+/** A reason in both languages. */
+interface Reason {
+  readonly en: string;
+  readonly ja: string;
+}
+
+/** Returns the same call with an approval request for this reason. */
+export const withReason = (call: JudgedCall, { en, ja }: Reason): JudgedCall => ({
+  ...call,
+  decision: { ...call.decision, decision: 'needs_human', reason: en, reason_ja: ja },
+});
+
+/** Why a call needs approval that the gate allowed. */
+export const HOST_REQUIRES_APPROVAL: Reason = {
+  en: 'The tool itself requires approval.',
+  ja: 'ツール自身が承認を求めています。',
+};
+
+/** Why a call of an MCP tool needs approval whose definition is not accepted. */
+export const UNACCEPTED: Readonly<Record<NonNullable<ToolDescription['acceptance']>, Reason>> = {
+  new: {
+    en: 'The definition of this MCP tool has not been accepted yet. Accept it with gateway.accept() to prevent further requests.',
+    ja: 'この MCP ツールの定義はまだ承認されていません。gateway.accept() で承認すると、以後この確認は行われません。',
+  },
+  changed: {
+    en: 'The MCP server changed the definition of this tool since it was accepted. gateway.introspect() shows the changes.',
+    ja: 'MCP サーバーが、承認後にこのツールの定義を変更しました。変更点は gateway.introspect() で確認できます。',
+  },
+};
+
+/** Why a call with an unknown outcome does not run. */
+export const UNKNOWN_OUTCOME: Reason = {
+  en: 'After a crash it is unknown whether the call was executed, and no person has confirmed that it was or that it may run again.',
+  ja: 'クラッシュのため実行されたかどうかが不明で、実行済みとも再実行してよいとも確認されていません。',
+};
