@@ -13,7 +13,7 @@ import { WORKER_OPTIONS, type WorkerHandle, type WorkerOptions, type WorkerQueue
 type Queued = { readonly runId: string; readonly segment: number };
 
 /** The runs behind a queue. The engine and its integration implement it. */
-export interface QueuedRuns<TStart extends readonly unknown[], TResult> {
+interface QueuedRuns<TStart extends readonly unknown[], TResult> {
   readonly store: StateStore;
   readonly approvals: ApprovalController;
   readonly clock: () => number;

@@ -7,7 +7,7 @@ import type { Continuation } from './continuation.ts';
 import type { PolicyResolver } from './policy-resolver.ts';
 
 /** The options of a new run. */
-export interface NewRunOptions {
+interface NewRunOptions {
   readonly runId?: string | undefined;
   /** A stricter profile than that of the engine. */
   readonly policyProfile?: string | undefined;

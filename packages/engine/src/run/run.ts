@@ -3,15 +3,16 @@ import type { SekishoError } from '../errors/sekisho-error.ts';
 import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { ToolDescription } from '../wire/tool-call-request.ts';
 import type { ActiveRun, RefusedCall } from '../turn/active-run.ts';
+import { authorizeTools } from '../turn/authorize-tools.ts';
+import { decideTurn, type TurnRequest } from '../turn/decide-turn.ts';
+import { executeOnce, markNotStarted, recordEnd, type CallBody } from '../turn/execute-once.ts';
 import {
   applyHostDecision,
-  authorizeTools,
-  decideTurn,
+  requestForHost,
+  requestHostApproval,
+  type HostApproval,
   type HostDecision,
-  type TurnRequest,
-} from '../turn/decide-turn.ts';
-import { executeOnce, markNotStarted, recordEnd, type CallBody } from '../turn/execute-once.ts';
-import { requestForHost, requestHostApproval, type HostApproval } from '../turn/host-approver.ts';
+} from '../turn/host-decision.ts';
 import type { RecordedOutcome } from '../turn/outcome.ts';
 import type { TurnAgent } from '../turn/run-user.ts';
 import type { ToolCall, ToolCallResult } from '../turn/tool-call.ts';
@@ -21,6 +22,12 @@ import type { RunEnds } from './end-run.ts';
 import type { Batch } from '../durable/outbox.ts';
 
 type Details = Readonly<Record<string, unknown>>;
+
+/** The origin of content: whether its owner declared it as trusted, and the arguments with which it was requested. */
+interface ContentOptions {
+  readonly trusted?: boolean | undefined;
+  readonly args?: unknown;
+}
 
 /** One run in this process, from its start or resume to its end or next wait. */
 export class Run {
@@ -87,8 +94,8 @@ export class Run {
   }
 
   /** Adds content that the model reads and that is not the result of a call of this run. */
-  recordContent(source: string, content: unknown, { trusted = false, args = {} as unknown } = {}): void {
-    this.#run.recordContent({ toolId: source, args, output: content, trusted });
+  recordContent(source: string, content: unknown, { trusted = false, args }: ContentOptions = {}): void {
+    this.#run.recordContent({ toolId: source, args: args ?? {}, output: content, trusted });
   }
 
   /** Authorizes the tools that the model receives. Throws for a tool that the provider would execute without permission. */

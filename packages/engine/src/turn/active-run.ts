@@ -227,7 +227,7 @@ export class ActiveRun {
 }
 
 /** The prefix of the steps with the history of a run. */
-export const HISTORY = 'history:';
+const HISTORY = 'history:';
 
 const historyEntrySchema = z.object({
   userText: z.string().optional(),
@@ -240,7 +240,7 @@ const MAX_USER_TEXTS = 200;
 const MAX_RESULTS = 1_000;
 
 /** Returns the arguments with which a call runs: those of the model, or those of the approver. */
-export const executedArguments = (call: ToolCall): string =>
+const executedArguments = (call: ToolCall): string =>
   ('editedArguments' in call ? call.editedArguments : undefined) ?? call.rawArguments;
 
 function parse(text: string): unknown {

@@ -1,15 +1,11 @@
 import { requireVerifiedRun } from '../approval/authority/require-verified-run.ts';
-import { messageOf } from '../audit/describe-error.ts';
 import type { Step } from '../durable/journal.ts';
 import { storeUnusable } from '../durable/store-failure.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { EffectRecord } from '../store/run-record.ts';
-import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { StartPermission } from '../wire/start-permission.ts';
-import type { ToolDescription } from '../wire/tool-call-request.ts';
 import type { ActiveRun } from './active-run.ts';
 import { actionDigestOf, judgeEarly, judgeNow, type EarlyVerdicts } from './judge-calls.ts';
-import { declined } from './permissions.ts';
 import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason } from './reasons.ts';
 import type { TurnAgent } from './run-user.ts';
 import type { JudgedCall, RequestedCall, ToolCall } from './tool-call.ts';
@@ -45,7 +41,7 @@ export async function decideTurn(run: ActiveRun, turn: TurnRequest): Promise<Too
   }
   const draft = new TurnDraft(run.context, run.settings);
   draft.writes.push(...step);
-  await Promise.all(calls.map(({ key }) => run.deciding.get(key)));
+  for (const { key } of calls) await run.deciding.get(key);
   const decided = decideFresh(run, { ...turn, calls }, draft);
   for (const { key } of calls)
     run.deciding.set(
@@ -168,14 +164,14 @@ async function commit(
 }
 
 /** Stores the stage of a decided call. Calls whose body does not run now are recorded for telemetry. */
-function putDecided(run: ActiveRun, call: ToolCall): void {
+export function putDecided(run: ActiveRun, call: ToolCall): void {
   run.calls.put(call);
   if (call.stage === 'waiting') run.recordSpan(call, 'ask');
   if (call.stage === 'refused') run.recordSpan(call, 'answer');
 }
 
 /** Counts a call and adds its start. A call whose effect is done is replayed, so it does not start again. */
-function start(
+export function start(
   run: ActiveRun,
   call: JudgedCall,
   how: {
@@ -214,92 +210,6 @@ async function denyTurn(run: ActiveRun, call: JudgedCall, draft: TurnDraft): Pro
   throw refusal;
 }
 
-/** Decides which provider-executed tools the model receives. Their single calls cannot be stopped or approved. */
-export async function authorizeTools(
-  run: ActiveRun,
-  agent: TurnAgent,
-  tools: readonly ToolDescription[],
-): Promise<void> {
-  run.requireOpen();
-  const known = tools.map(run.context.withManifest); // Throws for a manifest that does not match its tool.
-  run.user.addAgent(agent);
-  run.setCapabilities(agent.name, known);
-  const hosted = known.filter(
-    ({ kind, definition_digest: digest }) => kind === 'hosted' && !run.authorized.has(digest),
-  );
-  if (hosted.length === 0) return;
-  // The exposure of a tool to the model stands for every call that the provider executes.
-  const calls = hosted.map((tool): RequestedCall => ({
-    key: `expose:${tool.id}`,
-    callId: tool.id,
-    tool,
-    rawArguments: '{}',
-  }));
-  const early = await judgeEarly(run, agent, calls);
-  const draft = new TurnDraft(run.context, run.settings);
-  const judged: JudgedCall[] = [];
-  for (const call of calls) {
-    const each = judgeNow(run, agent, call, early);
-    draft.record(each);
-    judged.push(each);
-    if (each.decision.decision !== 'allow') break;
-    run.authorized.add(call.tool.definition_digest);
-  }
-  run.outbox.add(draft);
-  await run.outbox.commit();
-  const denied = judged.find(({ decision }) => decision.decision !== 'allow');
-  if (denied) throw run.refuse(denied, denied.decision.reason, { cause: denied.decision.cause });
-}
-
-/** The result of the tool's own policy about one call, or the error that it threw. */
-export type HostDecision = 'allow' | 'ask' | { readonly failed: unknown };
-
-/** Applies the result of the tool's own policy to a call that the gate allowed. A failure is recorded; the caller throws it. */
-export async function applyHostDecision(run: ActiveRun, key: string, host: HostDecision): Promise<void> {
-  const call = requireCall(run, key);
-  const draft = new TurnDraft(run.context, run.settings);
-  if (typeof host !== 'string') {
-    draft.record(failedPolicy(call, host.failed));
-    run.outbox.add(draft);
-    await run.outbox.commit();
-    run.recordSpan(call, 'deny');
-    return;
-  }
-  let next: ToolCall;
-  if (host === 'ask') {
-    await run.context.authority.ready().catch(storeUnusable);
-    const asked = withHostReason(call);
-    next = { ...asked, stage: 'waiting', approval: run.permissions.ask(asked, draft, 'host') };
-  } else {
-    run.permissions.withdraw(key);
-    next = start(run, call, { permission: { kind: 'gate', id: '' } }, draft);
-  }
-  run.outbox.add(draft);
-  await run.outbox.commit();
-  putDecided(run, next);
-}
-
-/** Applies the stored decision about a waiting call while the run continues. */
-export async function applyApproval(
-  run: ActiveRun,
-  key: string,
-  approval: HumanApprovalRequest,
-): Promise<void> {
-  const call = requireCall(run, key);
-  const draft = new TurnDraft(run.context, run.settings);
-  run.permissions.withdraw(key);
-  let next: ToolCall;
-  if (approval.status === 'approved')
-    next = start(run, call, { permission: draft.use(call, approval) }, draft);
-  else {
-    next = refused(call, declined(approval.comment));
-    run.counters.consecutive_refusals += 1;
-  }
-  run.outbox.add(draft);
-  await run.outbox.commit();
-  putDecided(run, next);
-}
-
 /** Reads the approvals again if a call of the turn waits for one. */
 async function refreshApprovals(run: ActiveRun, calls: readonly RequestedCall[]): Promise<void> {
   if (!calls.some(({ key }) => run.calls.get(key)?.stage === 'waiting')) return;
@@ -310,7 +220,8 @@ async function refreshApprovals(run: ActiveRun, calls: readonly RequestedCall[])
 
 const isUndecided = (call: ToolCall | undefined) => call === undefined || call.stage === 'waiting';
 
-function requireCall(run: ActiveRun, key: string): ToolCall {
+/** Returns a decided call. */
+export function requireCall(run: ActiveRun, key: string): ToolCall {
   const call = run.calls.get(key);
   if (call) return call;
   throw new SekishoError(
@@ -332,30 +243,15 @@ function editedCall(run: ActiveRun, agent: TurnAgent, call: RequestedCall): Requ
   return rawArguments === undefined ? undefined : { ...call, key: `${call.key}:edited`, rawArguments };
 }
 
-function refused(call: JudgedCall, text: string): ToolCall {
+/** Returns a call whose body must not run. The model receives the text. */
+export function refused(call: JudgedCall, text: string): ToolCall {
   return { ...call, stage: 'refused', text };
 }
 
 const invalidArguments = (fault: string) => `${fault} The tool was not run.`;
 
-function withHostReason(call: JudgedCall): JudgedCall {
+/** Returns a call that the gate allowed and for which the tool itself requires approval. */
+export function withHostReason(call: JudgedCall): JudgedCall {
   const { acceptance } = call.tool;
   return withReason(call, acceptance === undefined ? HOST_REQUIRES_APPROVAL : UNACCEPTED[acceptance]);
-}
-
-/** Returns the denial of a call whose own approval function failed, for the log. */
-function failedPolicy(call: JudgedCall, cause: unknown): JudgedCall {
-  const why = messageOf(cause);
-  const reason = `The tool's own approval function failed, so the call does not run. ${why}`;
-  process.emitWarning(`${call.tool.id}: ${reason}`, { code: 'AGENTS-E-GATE-EVAL' });
-  const decision = {
-    ...call.decision,
-    decision: 'deny',
-    reason,
-    reason_ja: `ツール自身の承認関数が失敗したため、呼び出しは実行されません。原因: ${why}`,
-    rule_ids: ['host.policy-failed'],
-    cause,
-  } as const;
-  // The gate's own decision is recorded under the key of the call.
-  return { ...call, key: `${call.key}:host`, decision: { ...decision, rule_ids: [...decision.rule_ids] } };
 }

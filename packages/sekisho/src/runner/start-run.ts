@@ -52,7 +52,7 @@ export async function startRun(
 }
 
 /** Throws for a value that is not an agent. */
-export function requireAgent(agent: AnyAgent): void {
+function requireAgent(agent: AnyAgent): void {
   const read = (key: string): unknown => Reflect.get(Object(agent), key);
   if (typeof read('name') !== 'string' || typeof read('getAllTools') !== 'function') {
     throw new SekishoError(

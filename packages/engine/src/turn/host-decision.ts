@@ -1,7 +1,74 @@
+import { messageOf } from '../audit/describe-error.ts';
+import { storeUnusable } from '../durable/store-failure.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { ActiveRun } from './active-run.ts';
-import { applyApproval, applyHostDecision } from './decide-turn.ts';
+import { putDecided, refused, requireCall, start, withHostReason } from './decide-turn.ts';
+import { declined } from './permissions.ts';
+import type { JudgedCall, ToolCall } from './tool-call.ts';
+import { TurnDraft } from './turn-draft.ts';
+
+/** The result of the tool's own policy about one call, or the error that it threw. */
+export type HostDecision = 'allow' | 'ask' | { readonly failed: unknown };
+
+/** Applies the result of the tool's own policy to a call that the gate allowed. A failure is recorded; the caller throws it. */
+export async function applyHostDecision(run: ActiveRun, key: string, host: HostDecision): Promise<void> {
+  const call = requireCall(run, key);
+  const draft = new TurnDraft(run.context, run.settings);
+  if (typeof host !== 'string') {
+    draft.record(failedPolicy(call, host.failed));
+    run.outbox.add(draft);
+    await run.outbox.commit();
+    run.recordSpan(call, 'deny');
+    return;
+  }
+  let next: ToolCall;
+  if (host === 'ask') {
+    await run.context.authority.ready().catch(storeUnusable);
+    const asked = withHostReason(call);
+    next = { ...asked, stage: 'waiting', approval: run.permissions.ask(asked, draft, 'host') };
+  } else {
+    run.permissions.withdraw(key);
+    next = start(run, call, { permission: { kind: 'gate', id: '' } }, draft);
+  }
+  run.outbox.add(draft);
+  await run.outbox.commit();
+  putDecided(run, next);
+}
+
+/** Applies the stored decision about a waiting call while the run continues. */
+async function applyApproval(run: ActiveRun, key: string, approval: HumanApprovalRequest): Promise<void> {
+  const call = requireCall(run, key);
+  const draft = new TurnDraft(run.context, run.settings);
+  run.permissions.withdraw(key);
+  let next: ToolCall;
+  if (approval.status === 'approved')
+    next = start(run, call, { permission: draft.use(call, approval) }, draft);
+  else {
+    next = refused(call, declined(approval.comment));
+    run.counters.consecutive_refusals += 1;
+  }
+  run.outbox.add(draft);
+  await run.outbox.commit();
+  putDecided(run, next);
+}
+
+/** Returns the denial of a call whose own approval function failed, for the log. */
+function failedPolicy(call: JudgedCall, cause: unknown): JudgedCall {
+  const why = messageOf(cause);
+  const reason = `The tool's own approval function failed, so the call does not run. ${why}`;
+  process.emitWarning(`${call.tool.id}: ${reason}`, { code: 'AGENTS-E-GATE-EVAL' });
+  const decision = {
+    ...call.decision,
+    decision: 'deny',
+    reason,
+    reason_ja: `ツール自身の承認関数が失敗したため、呼び出しは実行されません。原因: ${why}`,
+    rule_ids: ['host.policy-failed'],
+    cause,
+  } as const;
+  // The gate's own decision is recorded under the key of the call.
+  return { ...call, key: `${call.key}:host`, decision: { ...decision, rule_ids: [...decision.rule_ids] } };
+}
 
 /** The decision of the host's own approver. Without `approve` the approval request stays pending. */
 export interface HostApproval {
