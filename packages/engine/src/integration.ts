@@ -90,3 +90,4 @@ export { isTrustedSource } from './turn/effect-class.ts';
 export type { HostApproval, HostDecision } from './turn/host-decision.ts';
 export { declined, EXPIRED } from './turn/permissions.ts';
 export type { HostPolicy } from './turn/tool-call.ts';
+export { StoreChanges } from './run/store-changes.ts';

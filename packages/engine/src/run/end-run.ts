@@ -65,6 +65,18 @@ export class RunEnds {
     void this.#retryLater(end, run);
   }
 
+  /** Stores everything that the run has not stored yet, and releases it, so that another process can continue it. */
+  async handOver(run: ActiveRun): Promise<void> {
+    closeCalls(run);
+    await run.idle();
+    const { writes, records, repeatable, failure } = await run.outbox.end();
+    if (failure) throw failure.error;
+    const options = { readsOnly: repeatable, mode: run.settings.auditMode };
+    const outcome = await this.#context.ledger.commit(writes, records, options);
+    if (!outcome.ok) throw conflict(run.settings.runId);
+    await this.#release(run.settings, 'The process closed the run.');
+  }
+
   /** Releases a run that this process owns but could not start, so that another process can claim it. */
   async release(run: RunAttempt, error: unknown): Promise<void> {
     const end = async () => {
@@ -192,7 +204,7 @@ export class RunEnds {
     const options = { readsOnly: repeatable, mode: auditMode };
     const outcome = await this.#context.ledger.commit(writes, [record], options);
     if (outcome.ok) return !('deferred' in outcome);
-    throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${runId} was claimed by another process.`);
+    throw conflict(runId);
   }
 }
 
@@ -203,6 +215,9 @@ function closeCalls(run: ActiveRun): { readonly at_work?: readonly string[] } {
   const { active } = run.calls;
   return active.length === 0 ? {} : { at_work: active };
 }
+
+const conflict = (runId: string) =>
+  new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${runId} was claimed by another process.`);
 
 const unreadable = (what: string) => (cause: unknown) => {
   throw new SekishoError('AGENTS-E-STORE', `The store cannot read ${what}.`, { cause });

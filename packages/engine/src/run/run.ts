@@ -5,7 +5,13 @@ import type { ToolDescription } from '../wire/tool-call-request.ts';
 import type { ActiveRun, RefusedCall } from '../turn/active-run.ts';
 import { authorizeTools } from '../turn/authorize-tools.ts';
 import { decideTurn, type TurnRequest } from '../turn/decide-turn.ts';
-import { executeOnce, markNotStarted, recordEnd, type CallBody } from '../turn/execute-once.ts';
+import {
+  executeOnce,
+  markNotStarted,
+  recordEnd,
+  startElsewhere,
+  type CallBody,
+} from '../turn/execute-once.ts';
 import {
   applyHostDecision,
   requestForHost,
@@ -19,6 +25,7 @@ import type { ToolCall, ToolCallResult } from '../turn/tool-call.ts';
 import { planned } from './run-settings.ts';
 import type { Continuation } from './continuation.ts';
 import type { RunEnds } from './end-run.ts';
+import type { RunRecovery } from './recovery.ts';
 import type { Batch } from '../durable/outbox.ts';
 
 type Details = Readonly<Record<string, unknown>>;
@@ -29,14 +36,27 @@ interface ContentOptions {
   readonly args?: unknown;
 }
 
+/** What an engine adds to a run that it opened. */
+interface RunOptions {
+  readonly state?: string | undefined;
+  readonly recovery?: RunRecovery | undefined;
+  /** Called once when the run is suspended, released or has ended. */
+  readonly onEnd?: (() => void) | undefined;
+}
+
 /** One run in this process, from its start or resume to its end or next wait. */
 export class Run {
+  /** The state that the integration saved at the last wait. Empty for a new run. */
+  readonly state: string;
   readonly #run: ActiveRun;
   readonly #ends: RunEnds;
+  readonly #options: RunOptions;
 
-  constructor(run: ActiveRun, ends: RunEnds) {
+  constructor(run: ActiveRun, ends: RunEnds, options: RunOptions = {}) {
+    this.state = options.state ?? '';
     this.#run = run;
     this.#ends = ends;
+    this.#options = options;
   }
 
   get id(): string {
@@ -137,6 +157,11 @@ export class Run {
     return executeOnce(this.#run, key, body);
   }
 
+  /** Stores the intent of an allowed call whose body runs elsewhere. It must be awaited before the body starts. */
+  started(key: string): Promise<void> {
+    return startElsewhere(this.#run, key);
+  }
+
   /** Records the end of a call whose body runs elsewhere. */
   finished(key: string, outcome: RecordedOutcome): void {
     const call = this.#run.calls.get(key);
@@ -172,16 +197,26 @@ export class Run {
       marks: this.#run.history.results.marks,
     };
     await this.#ends.suspend(this.#run, continuation, details);
+    this.#options.onEnd?.();
   }
 
   /** Stores the end of the run. */
-  close(status: 'done' | 'failed' | 'denied', details: Details = {}): Promise<void> {
-    return this.#ends.finish(this.#run, status, details);
+  async close(status: 'done' | 'failed' | 'denied', details: Details = {}): Promise<void> {
+    await this.#ends.finish(this.#run, status, details);
+    this.#options.onEnd?.();
   }
 
   /** Stores the end of a run that cannot continue because of an error. */
-  fail(status: 'denied' | 'failed', error: unknown): Promise<void> {
-    return this.#ends.fail(this.#run, status, error);
+  async fail(status: 'denied' | 'failed', error: unknown): Promise<void> {
+    await this.#ends.fail(this.#run, status, error);
+    this.#options.onEnd?.();
+  }
+
+  /** Ends the work of this process on the run. Another process can open it immediately. */
+  async release(): Promise<void> {
+    if (this.#run.isClosed) return;
+    await this.#ends.handOver(this.#run);
+    this.#options.onEnd?.();
   }
 
   /** Resolves when all calls, including those that outlive the run, have ended and are stored. */

@@ -227,7 +227,7 @@ export class ActiveRun {
 }
 
 /** The prefix of the steps with the history of a run. */
-const HISTORY = 'history:';
+export const HISTORY = 'history:';
 
 const historyEntrySchema = z.object({
   userText: z.string().optional(),

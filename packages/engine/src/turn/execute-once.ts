@@ -39,10 +39,7 @@ export async function executeOnce(run: ActiveRun, key: string, body: CallBody): 
     case 'host_policy':
     case 'waiting':
     case undefined:
-      throw run.refuse(
-        call ?? { callId: key, wireName: key },
-        'A tool was started before its call was allowed.',
-      );
+      throw run.refuse(call ?? { callId: key, wireName: key }, NOT_ALLOWED);
   }
 }
 
@@ -75,6 +72,16 @@ async function storeIntent(run: ActiveRun, call: AllowedCall): Promise<void> {
   run.outbox.add(draft);
   await run.outbox.flush();
   run.requireOpen();
+}
+
+/** Stores the intent of an allowed call whose body runs elsewhere. */
+export async function startElsewhere(run: ActiveRun, key: string): Promise<void> {
+  run.requireOpen();
+  const call = run.calls.get(key);
+  if (call?.stage !== 'allowed') throw run.refuse(call ?? { callId: key, wireName: key }, NOT_ALLOWED);
+  if (call.hasIntent) return;
+  run.calls.put({ ...call, hasIntent: true });
+  await storeIntent(run, call);
 }
 
 /** Records the end of a call. `begun` is false for a call that never started. */
@@ -116,6 +123,7 @@ export function markNotStarted(run: ActiveRun, keys: Iterable<string>): void {
 }
 
 const NOT_STARTED = 'This call never began.';
+const NOT_ALLOWED = 'A tool was started before its call was allowed.';
 
 /** Returns the recorded result of a call that an earlier process executed. */
 function replay(run: ActiveRun, call: AllowedCall, sealed: Uint8Array): unknown {

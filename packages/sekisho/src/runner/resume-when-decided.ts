@@ -1,16 +1,8 @@
-import {
-  type HumanApprovalRequest,
-  QUEUE_OWNER,
-  type RunRecord,
-  SekishoError,
-  type StateStore,
-} from '@sekisho/engine';
-import { findAnswer, isRunConflict, type SegmentQueue } from '@sekisho/engine/integration';
+import { type HumanApprovalRequest, QUEUE_OWNER, type RunRecord, SekishoError } from '@sekisho/engine';
+import { findAnswer, isRunConflict, StoreChanges, type SegmentQueue } from '@sekisho/engine/integration';
 import type { Runner } from '../sdk/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import type { PlainResult } from './run-driver.ts';
-
-const POLL_MS = 500;
 
 /** The options of `resumeWhenDecided`. */
 export interface WaitOptions {
@@ -33,7 +25,7 @@ export async function resumeWhenDecided(
 ): Promise<PlainResult> {
   const { context, heartbeat } = parts.engine;
   const stopServing = heartbeat.serve();
-  const changes = new Changes(context.store);
+  const changes = new StoreChanges(context.store);
   try {
     for (;;) {
       signal?.throwIfAborted();
@@ -106,31 +98,3 @@ function requireOpen({ run_id: id, status, application }: RunRecord): void {
 
 const isOverdue = ({ status, expires_at: until }: HumanApprovalRequest, now: number) =>
   status === 'pending' && Date.parse(until) <= now;
-
-/** Changes that the store reports, and a poll for those that it does not report. */
-class Changes {
-  readonly #stop: (() => void) | undefined;
-  #notify = (): void => undefined;
-
-  constructor(store: StateStore) {
-    this.#stop = store.watch?.(() => this.#notify());
-  }
-
-  /** Resolves at the next change, after the poll interval or when the signal is aborted. */
-  next(signal: AbortSignal | undefined): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(() => this.#notify(), POLL_MS);
-      this.#notify = () => {
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', this.#notify);
-        resolve();
-      };
-      signal?.addEventListener('abort', this.#notify);
-    });
-  }
-
-  close(): void {
-    this.#stop?.();
-    this.#notify();
-  }
-}
