@@ -7,7 +7,7 @@ import { mcpServerConfigSchema } from '../../packages/engine/src/mcp/mcp-server-
 import { mcpToolDefinitionSchema } from '../../packages/engine/src/mcp/mcp-tool-definition.ts';
 import { examineTools } from '../../packages/engine/src/mcp/examine-tools.ts';
 import { DEFAULT_MCP_LIMITS } from '../../packages/engine/src/mcp/mcp-limits.ts';
-import { parseSkillText } from '../../packages/sekisho/src/skills/parse/parse-skill-text.ts';
+import { parseSkillText } from '../../packages/sekisho/src/skills/load/skill-text.ts';
 import { fuzzTarget, textOf, type FuzzTarget } from './fuzz-target.ts';
 
 const parser = new LLMOutputParser();

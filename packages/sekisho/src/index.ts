@@ -71,32 +71,42 @@ export type { WaitOptions } from './runner/resume-when-decided.ts';
 export type { RunEvent } from './runner/run-event.ts';
 export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from './runner/run-options.ts';
 export {
+  describeSkill,
+  listSkills,
   loadSkills,
   loadSkillsDetailed,
   type LoadedSkills,
   type LoadSkillsOptions,
+  type SkillDiagnostic,
 } from './skills/load-skills.ts';
-export { listSkills, describeSkill } from './skills/list-skills.ts';
-export { toTools, type SkillToolOptions } from './skills/to-tools.ts';
-export { toIntrospectionTools } from './skills/to-introspection-tools.ts';
-export { toActivationTools } from './skills/to-activation-tools.ts';
-export type { SkillScriptOptions } from './skills/tools/companion-tools.ts';
-export { createSkillSandbox, type SkillSandboxClient } from './skills/tools/create-skill-sandbox.ts';
+export {
+  toActivationTools,
+  toIntrospectionTools,
+  toTools,
+  type SkillToolOptions,
+} from './skills/to-tools.ts';
+export type { SkillScriptOptions } from './skills/tools/file-tools.ts';
+export {
+  createSkillSandbox,
+  type SkillSandbox,
+  type SkillSandboxClient,
+  type SkillScriptRequest,
+  type SkillScriptResult,
+} from './skills/tools/skill-sandbox.ts';
 export { SkillRegistry } from './skills/skill-registry.ts';
 export { SkillMetadataExtractor } from './skills/skill-metadata-extractor.ts';
 export { skillToolOrigins, type SkillTool, type SkillToolOrigin } from './skills/tools/skill-tool.ts';
-export type { SkillSandbox, SkillScriptRequest, SkillScriptResult } from './skills/tools/skill-sandbox.ts';
-export type { SkillLimits } from './skills/skill-services.ts';
-export type { SkillDiagnostic } from './skills/load-skills.ts';
-export type { SkillDetailLevel } from './skills/manifest/build-manifest.ts';
-export type { SkillFileSystem } from './skills/files/skill-file-system.ts';
-export type { MarkdownParser } from './skills/manifest/markdown-parser.ts';
-export type { SchemaValidator } from './skills/schema/schema-validator.ts';
-export type { Skill } from './skills/types/skill.ts';
-export type { SkillDescriptor } from './skills/types/skill-descriptor.ts';
-export type { SkillExample } from './skills/types/skill-example.ts';
-export type { SkillManifest } from './skills/types/skill-manifest.ts';
-export type { SkillSummary } from './skills/types/skill-summary.ts';
+export type { SchemaValidator, SkillLimits } from './skills/skill-services.ts';
+export type { SkillFileSystem } from './skills/load/skill-file-system.ts';
+export type { MarkdownParser } from './skills/load/markdown-parser.ts';
+export type {
+  Skill,
+  SkillDescriptor,
+  SkillDetailLevel,
+  SkillExample,
+  SkillManifest,
+  SkillSummary,
+} from './skills/skill-types.ts';
 export { getProvider, listProviders, type EnvFileOption } from './facade/providers.ts';
 export type { ProviderHandle } from './providers/get-provider.ts';
 export type { ModelOrigin } from './providers/provider-of-model.ts';

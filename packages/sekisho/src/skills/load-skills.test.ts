@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { VARIANTS } from '../../test/skills-generated.ts';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
-import { describeSkill, listSkills } from './list-skills.ts';
+import { describeSkill, listSkills } from './load-skills.ts';
 import { loadSkillsDetailed, loadSkills } from './load-skills.ts';
-import { MarkdownItParser } from './manifest/markdown-parser.ts';
+import { MarkdownItParser } from './load/markdown-parser.ts';
 import { reportSkills } from './report-skills.ts';
 import { requireLoaded } from './loaded-skill.ts';
 

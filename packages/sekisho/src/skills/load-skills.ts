@@ -1,12 +1,12 @@
 import { type ErrorCode, SekishoError } from '@sekisho/engine';
 import { didYouMean, type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
-import { skillModeSchema } from './types/skill-mode.ts';
-import type { SkillMode } from './types/skill-mode.ts';
-import type { Skill } from './types/skill.ts';
+import { selectDetail, summarizeManifest } from './load/build-manifest.ts';
+import { readSkillDirectory } from './load/read-skill.ts';
+import { findSkill, requireLoaded } from './loaded-skill.ts';
 import { createSkillServices, DEFAULT_SKILL_LIMITS } from './skill-services.ts';
-import { readSkillDirectory } from './load/read-skill-directory.ts';
-import type { SkillOutcome } from './load/read-skill-directory.ts';
 import type { SkillLimits, SkillServices } from './skill-services.ts';
+import { skillModeSchema } from './skill-types.ts';
+import type { Skill, SkillDetailLevel, SkillManifest, SkillMode, SkillSummary } from './skill-types.ts';
 
 /** Loads the skills below a folder. Skills that cannot be used are omitted. */
 export async function loadSkills(options: LoadSkillsOptions): Promise<Skill[]> {
@@ -26,30 +26,6 @@ export interface LoadSkillsOptions extends Partial<Omit<SkillServices, 'limits'>
   readonly onDiagnostic?: ((diagnostic: SkillDiagnostic) => void) | undefined;
 }
 
-/** The usable skills, and the diagnostics of all skills. */
-export interface LoadedSkills {
-  readonly skills: Skill[];
-  readonly diagnostics: SkillDiagnostic[];
-}
-
-/** Loads the skills below a folder and returns diagnostics. An invalid skill does not affect the others. */
-export async function loadSkillsDetailed(options: LoadSkillsOptions): Promise<LoadedSkills> {
-  requireKnownOptions(options, OPTIONS, { place: 'loadSkills()' });
-  requireKnownOptions(options.limits, DEFAULT_SKILL_LIMITS, { place: 'loadSkills({ limits })' });
-  const { describeFromText = false } = options;
-  const mode = requireMode(options.mode ?? 'function_tool');
-  const services = createSkillServices(options);
-  const reading = await readSkillDirectory(options.dir, { mode, describeFromText }, services);
-  const diagnostics = [
-    ...reading.skipped.map(({ path, reason }): SkillDiagnostic => {
-      return { severity: 'warning', path, message: `"${path || '.'}" was skipped: ${reason}.` };
-    }),
-    ...reading.outcomes.flatMap(describeOutcome),
-  ];
-  for (const diagnostic of diagnostics) options.onDiagnostic?.(diagnostic);
-  return { skills: reading.outcomes.flatMap(({ skill }) => skill ?? []), diagnostics };
-}
-
 const OPTIONS: OptionNames<LoadSkillsOptions> = {
   dir: true,
   mode: true,
@@ -61,18 +37,10 @@ const OPTIONS: OptionNames<LoadSkillsOptions> = {
   schemaValidator: true,
 };
 
-function requireMode(mode: unknown): SkillMode {
-  const parsed = skillModeSchema.safeParse(mode);
-  if (parsed.success) return parsed.data;
-  const hint = didYouMean(String(mode), skillModeSchema.options) || ' Use "function_tool" or "child_agent".';
-  const message = `The mode ${JSON.stringify(mode)} of loadSkills() is unknown.${hint}`;
-  throw new SekishoError('AGENTS-E-INPUT-INVALID', message);
-}
-
-function describeOutcome({ path, code, problem, warnings }: SkillOutcome): SkillDiagnostic[] {
-  const found = warnings.map((message): SkillDiagnostic => ({ severity: 'warning', path, message }));
-  if (problem === undefined) return found;
-  return [{ severity: 'error', path, message: problem, ...(code ? { code } : {}) }, ...found];
+/** The usable skills, and the diagnostics of all skills. */
+export interface LoadedSkills {
+  readonly skills: Skill[];
+  readonly diagnostics: SkillDiagnostic[];
 }
 
 /** A problem of a SKILL.md that was found. */
@@ -83,4 +51,45 @@ export interface SkillDiagnostic {
   readonly path: string;
   readonly message: string;
   readonly code?: ErrorCode;
+}
+
+/** Loads the skills below a folder and returns diagnostics. An invalid skill does not affect the others. */
+export async function loadSkillsDetailed(options: LoadSkillsOptions): Promise<LoadedSkills> {
+  requireKnownOptions(options, OPTIONS, { place: 'loadSkills()' });
+  requireKnownOptions(options.limits, DEFAULT_SKILL_LIMITS, { place: 'loadSkills({ limits })' });
+  const { dir, describeFromText = false, onDiagnostic } = options;
+  const mode = requireMode(options.mode ?? 'function_tool');
+  const reading = await readSkillDirectory(dir, { mode, describeFromText }, createSkillServices(options));
+  const diagnostics: SkillDiagnostic[] = [];
+  for (const { path, reason } of reading.skipped)
+    diagnostics.push({ severity: 'warning', path, message: `"${path || '.'}" was skipped: ${reason}.` });
+  for (const { path, code, problem, warnings } of reading.outcomes) {
+    if (problem !== undefined)
+      diagnostics.push({ severity: 'error', path, message: problem, ...(code ? { code } : {}) });
+    for (const message of warnings) diagnostics.push({ severity: 'warning', path, message });
+  }
+  for (const diagnostic of diagnostics) onDiagnostic?.(diagnostic);
+  return { skills: reading.outcomes.flatMap(({ skill }) => skill ?? []), diagnostics };
+}
+
+function requireMode(mode: unknown): SkillMode {
+  const parsed = skillModeSchema.safeParse(mode);
+  if (parsed.success) return parsed.data;
+  const hint = didYouMean(String(mode), skillModeSchema.options) || ' Use "function_tool" or "child_agent".';
+  const message = `The mode ${JSON.stringify(mode)} of loadSkills() is unknown.${hint}`;
+  throw new SekishoError('AGENTS-E-INPUT-INVALID', message);
+}
+
+/** Returns one summary for each skill. */
+export async function listSkills(skills: readonly Skill[]): Promise<SkillSummary[]> {
+  return requireLoaded(skills).map(({ manifest }) => summarizeManifest(manifest));
+}
+
+/** Returns the manifest of one skill. */
+export async function describeSkill(
+  skills: readonly Skill[],
+  skillId: string,
+  detailLevel: SkillDetailLevel = 'summary',
+): Promise<SkillManifest> {
+  return selectDetail(findSkill(requireLoaded(skills), skillId).manifest, detailLevel);
 }

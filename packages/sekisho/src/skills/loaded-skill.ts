@@ -1,10 +1,6 @@
 import { SekishoError } from '@sekisho/engine';
-import type { SkillDescriptor } from './types/skill-descriptor.ts';
-import type { SkillManifest } from './types/skill-manifest.ts';
-import type { Skill } from './types/skill.ts';
-import { CfworkerSchemaValidator } from './schema/schema-validator.ts';
-import type { SchemaValidator } from './schema/schema-validator.ts';
 import type { SkillServices } from './skill-services.ts';
+import type { Skill, SkillDescriptor, SkillManifest } from './skill-types.ts';
 
 /** Internal data of a loaded skill: its location and its digests at the time of loading. */
 export interface SkillOrigin {
@@ -43,16 +39,19 @@ export class LoadedSkill implements Skill {
 }
 
 /** Returns the loaded skills. Throws for any other object, because it has no digest to check at use. */
-export function requireLoaded(skills: readonly Skill[]): LoadedSkill[] {
-  return requireList(skills, 'AGENTS-E-SKILL-NOT-LOADED');
+export function requireLoaded(
+  skills: readonly Skill[],
+  code: 'AGENTS-E-SKILL-NOT-LOADED' | 'AGENTS-E-SKILL-SCHEMA' = 'AGENTS-E-SKILL-NOT-LOADED',
+): LoadedSkill[] {
+  if (Array.isArray(skills) && skills.every((skill: unknown) => skill instanceof LoadedSkill)) return skills;
+  const message =
+    'The skills were not loaded by loadSkills(). Call it first and pass the list that it returns.';
+  throw new SekishoError(code, message);
 }
 
 /** Returns the skills that models may see. Throws for duplicate ids and for skills that were not loaded. */
-export function requireToolSkills(skills: readonly Skill[]): {
-  readonly visible: LoadedSkill[];
-  readonly validator: SchemaValidator;
-} {
-  const loaded = requireList(skills, 'AGENTS-E-SKILL-SCHEMA');
+export function requireVisible(skills: readonly Skill[]): LoadedSkill[] {
+  const loaded = requireLoaded(skills, 'AGENTS-E-SKILL-SCHEMA');
   const seen = new Set<string>();
   for (const { descriptor } of loaded) {
     if (seen.size !== seen.add(descriptor.skill_id).size) continue;
@@ -61,21 +60,7 @@ export function requireToolSkills(skills: readonly Skill[]): {
       'skills with the same name get different ids when they are loaded from a common folder.';
     throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message);
   }
-  return {
-    visible: loaded.filter((skill) => !skill.origin().isHiddenFromModels),
-    validator: loaded[0]?.origin().services.schemaValidator ?? new CfworkerSchemaValidator(),
-  };
-}
-
-function requireList(
-  skills: unknown,
-  code: 'AGENTS-E-SKILL-NOT-LOADED' | 'AGENTS-E-SKILL-SCHEMA',
-): LoadedSkill[] {
-  if (Array.isArray(skills) && skills.every((skill: unknown) => skill instanceof LoadedSkill)) return skills;
-  throw new SekishoError(
-    code,
-    'The skills were not loaded by loadSkills(). Call it first and pass the list that it returns.',
-  );
+  return loaded.filter((skill) => !skill.origin().isHiddenFromModels);
 }
 
 /** Returns the skill with an id. Throws an error that lists the ids that match a short name. */

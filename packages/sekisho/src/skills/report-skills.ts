@@ -1,7 +1,5 @@
-import { createSkillServices } from './skill-services.ts';
-import { readSkillDirectory } from './load/read-skill-directory.ts';
-import type { SkillOutcome } from './load/read-skill-directory.ts';
-import type { SkillLimits } from './skill-services.ts';
+import { readSkillDirectory, type SkillOutcome } from './load/read-skill.ts';
+import { createSkillServices, type SkillLimits } from './skill-services.ts';
 import { nameSkillTools } from './tools/tool-names.ts';
 
 /** One line of the report: the result for one SKILL.md. */

@@ -1,14 +1,11 @@
 import { SekishoError } from '@sekisho/engine';
-import { skillDescriptorSchema } from './types/skill-descriptor.ts';
-import type { SkillDescriptor } from './types/skill-descriptor.ts';
-import { skillManifestSchema } from './types/skill-manifest.ts';
-import type { SkillManifest } from './types/skill-manifest.ts';
-import { buildManifest, selectDetail } from './manifest/build-manifest.ts';
-import { createIntrospectionTools } from './tools/introspection-tools.ts';
-import { createSkillServices, DEFAULT_SKILL_LIMITS } from './skill-services.ts';
-import { firstParagraph } from './manifest/markdown-parser.ts';
-import { parseSkillText } from './parse/parse-skill-text.ts';
-import type { SkillServices } from './skill-services.ts';
+import { buildManifest, selectDetail } from './load/build-manifest.ts';
+import { firstParagraph } from './load/markdown-parser.ts';
+import { parseSkillText } from './load/skill-text.ts';
+import { createSkillServices, DEFAULT_SKILL_LIMITS, type SkillServices } from './skill-services.ts';
+import { skillDescriptorSchema, skillManifestSchema } from './skill-types.ts';
+import type { SkillDescriptor, SkillManifest } from './skill-types.ts';
+import { createIntrospectionTools } from './tools/catalog-tools.ts';
 import type { SkillTool } from './tools/skill-tool.ts';
 
 /** Reads the metadata of a SKILL.md. */
@@ -47,7 +44,7 @@ export class SkillMetadataExtractor {
       const message = 'A manifest is not valid, so no tool can describe it. Pass manifests of loaded skills.';
       throw new SekishoError('AGENTS-E-SKILL-SCHEMA', message, { cause: checked.error });
     }
-    return createIntrospectionTools(manifests, this.#services.schemaValidator);
+    return createIntrospectionTools(manifests);
   }
 }
 

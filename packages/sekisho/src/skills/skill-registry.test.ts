@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
 import { RunContext } from '../sdk/upstream.ts';
-import { defaultInputSchema } from './schema/resolve-schema.ts';
+import { defaultInputSchema } from './load/resolve-schema.ts';
 import { SkillMetadataExtractor } from './skill-metadata-extractor.ts';
 import { SkillRegistry } from './skill-registry.ts';
 import { skillToolOrigins } from './tools/skill-tool.ts';

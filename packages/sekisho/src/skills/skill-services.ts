@@ -1,9 +1,12 @@
-import { NodeSkillFileSystem } from './files/node-skill-file-system.ts';
-import type { SkillFileSystem } from './files/skill-file-system.ts';
-import { MarkdownItParser } from './manifest/markdown-parser.ts';
-import type { MarkdownParser } from './manifest/markdown-parser.ts';
-import { CfworkerSchemaValidator } from './schema/schema-validator.ts';
-import type { SchemaValidator } from './schema/schema-validator.ts';
+import { valueCheck, type ValueCheck } from '@sekisho/engine/integration';
+import { MarkdownItParser, type MarkdownParser } from './load/markdown-parser.ts';
+import { NodeSkillFileSystem, type SkillFileSystem } from './load/skill-file-system.ts';
+import type { JsonSchema } from './skill-types.ts';
+
+/** Compiles a JSON Schema to a function that validates values. */
+export interface SchemaValidator {
+  compile(schema: JsonSchema): ValueCheck;
+}
 
 /** The dependencies of loading and using skills. */
 export interface SkillServices {
@@ -14,47 +17,37 @@ export interface SkillServices {
 }
 
 /** The limits for searching, reading and returning skills. */
-export interface SkillLimits {
-  /** The depth of the search below `dir`. */
-  readonly maxDepth: number;
-  /** The number of folders that one search opens. It is sufficient for a few thousand skills. */
-  readonly maxDirectories: number;
-  /** The size of one SKILL.md in bytes. */
-  readonly maxFileBytes: number;
-  /** The length of the front matter of one SKILL.md in characters. */
-  readonly maxFrontMatterChars: number;
-  /** The number of bytes that a tool returns at once, and of one schema file. Longer files are read by lines. */
-  readonly maxReadBytes: number;
-  /** The size of one file besides SKILL.md in bytes. A larger file is not part of the skill. */
-  readonly maxResourceBytes: number;
-  /** The number of files of one skill besides its SKILL.md. */
-  readonly maxFiles: number;
-  /** The number of SKILL.md files or folders that are open at the same time. */
-  readonly concurrency: number;
-}
+export type SkillLimits = { readonly [Limit in keyof typeof DEFAULT_SKILL_LIMITS]: number };
 
 /** The default limits. */
-export const DEFAULT_SKILL_LIMITS: SkillLimits = {
+export const DEFAULT_SKILL_LIMITS = {
+  /** The depth of the search below `dir`. */
   maxDepth: 6,
+  /** The number of folders that one search opens. It is sufficient for a few thousand skills. */
   maxDirectories: 20_000,
+  /** The size of one SKILL.md in bytes. */
   maxFileBytes: 1024 * 1024,
+  /** The length of the front matter of one SKILL.md in characters. */
   maxFrontMatterChars: 32 * 1024,
+  /** The number of bytes that a tool returns at once, and of one schema file. Longer files are read by lines. */
   maxReadBytes: 256 * 1024,
+  /** The size of one file besides SKILL.md in bytes. A larger file is not part of the skill. */
   maxResourceBytes: 8 * 1024 * 1024,
+  /** The number of files of one skill besides its SKILL.md. */
   maxFiles: 200,
+  /** The number of SKILL.md files or folders that are open at the same time. */
   concurrency: 16,
 };
 
-/** Adds the default services: the local disk, markdown-it and @cfworker/json-schema. */
+/** Adds the default services: the local disk, markdown-it and the engine's JSON Schema validator. */
 export function createSkillServices(
-  services: Partial<Omit<SkillServices, 'limits'>> & {
-    readonly limits?: Partial<SkillLimits> | undefined;
-  } = {},
+  services: Partial<Omit<SkillServices, 'limits'>> & { readonly limits?: Partial<SkillLimits> | undefined },
 ): SkillServices {
   return {
     fileSystem: services.fileSystem ?? new NodeSkillFileSystem(),
     markdownParser: services.markdownParser ?? new MarkdownItParser(),
-    schemaValidator: services.schemaValidator ?? new CfworkerSchemaValidator(),
+    // The input of a skill is not validated anywhere else, so values that cannot be validated are rejected.
+    schemaValidator: services.schemaValidator ?? { compile: (schema) => valueCheck(schema, 'do not fit') },
     limits: { ...DEFAULT_SKILL_LIMITS, ...services.limits },
   };
 }

@@ -3,7 +3,7 @@ import { skillText, skillsFolder } from '../../test/skills-folder.ts';
 import { describeTool } from '../sdk/describe-tool.ts';
 import { RunContext } from '../sdk/upstream.ts';
 import { loadSkills } from './load-skills.ts';
-import { toActivationTools } from './to-activation-tools.ts';
+import { toActivationTools } from './to-tools.ts';
 import { toTools } from './to-tools.ts';
 import { skillToolOrigins } from './tools/skill-tool.ts';
 import type { SkillTool } from './tools/skill-tool.ts';

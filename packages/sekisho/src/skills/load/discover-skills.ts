@@ -1,9 +1,7 @@
 import { join, relative, sep } from 'node:path';
 import { SekishoError } from '@sekisho/engine';
-import { isInside } from '../files/confine-path.ts';
-import { mapBounded } from './map-bounded.ts';
-import type { SkillDirectoryEntry, SkillFileSystem } from '../files/skill-file-system.ts';
-import type { SkillLimits } from '../skill-services.ts';
+import type { SkillServices } from '../skill-services.ts';
+import { isInside, type SkillDirectoryEntry } from './skill-file-system.ts';
 
 /** A folder with a SKILL.md that has not been read yet. */
 export interface SkillFolder {
@@ -18,9 +16,8 @@ export interface SkillFolder {
   hasMoreFiles: boolean;
 }
 
-/** The result of a search: the folders with skills, and the paths that were skipped. */
+/** The folders with skills, and the paths that were skipped. */
 export interface SkillSearch {
-  readonly root: string;
   readonly folders: readonly SkillFolder[];
   readonly skipped: readonly { readonly path: string; readonly reason: string }[];
 }
@@ -36,15 +33,11 @@ const FILE_NAMES = ['SKILL.md', 'skill.md'];
 /** Finds every SKILL.md below a folder, level by level, without following a link out of the folder. */
 export async function discoverSkills(
   dir: string,
-  fileSystem: SkillFileSystem,
-  limits: SkillLimits,
+  { fileSystem, limits }: SkillServices,
 ): Promise<SkillSearch> {
-  const root = await openRoot(dir, fileSystem);
+  const root = await openRoot();
   const folders: SkillFolder[] = [];
   const skipped: { path: string; reason: string }[] = [];
-  const skip = (path: string, reason: string): void => {
-    skipped.push({ path: wirePath(root, path), reason });
-  };
   let opened = 0;
   let level: PendingFolder[] = [{ path: root }];
   for (let depth = 0; level.length > 0; depth += 1) {
@@ -63,7 +56,22 @@ export async function discoverSkills(
   }
   folders.sort((a, b) => (a.path < b.path ? -1 : 1));
   for (const { files } of folders) files.sort((a, b) => (a < b ? -1 : 1));
-  return { root, folders, skipped };
+  return { folders, skipped };
+
+  async function openRoot(): Promise<string> {
+    try {
+      const real = await fileSystem.realPath(dir);
+      await fileSystem.list(real);
+      return real;
+    } catch (cause) {
+      const message = `The skills folder "${dir}" cannot be opened. Pass a folder that exists and is readable.`;
+      throw new SekishoError('AGENTS-E-SKILL-PARSE', message, { cause });
+    }
+  }
+
+  function skip(path: string, reason: string): void {
+    skipped.push({ path: wirePath(root, path), reason });
+  }
 
   async function searchFolder(pending: PendingFolder): Promise<PendingFolder[]> {
     const entries = await fileSystem.list(pending.path).catch(() => {
@@ -73,9 +81,9 @@ export async function discoverSkills(
     entries.sort((a, b) => (a.name < b.name ? -1 : 1));
     const owner = (await addSkill(pending, entries)) ?? pending.owner;
     for (const { name, kind } of entries) {
-      if (kind === 'link')
-        await inspectLink(join(pending.path, name), FILE_NAMES.includes(name) ? pending.path : root);
-      if (kind === 'file' && owner) addFile(owner, join(pending.path, name));
+      const path = join(pending.path, name);
+      if (kind === 'link') await inspectLink(path, FILE_NAMES.includes(name) ? pending.path : root);
+      if (kind === 'file' && owner) addFile(owner, path);
     }
     return entries
       .filter(({ name, kind }) => kind === 'directory' && !SKIPPED_NAMES.has(name))
@@ -115,17 +123,22 @@ export async function discoverSkills(
   }
 }
 
-async function openRoot(dir: string, fileSystem: SkillFileSystem): Promise<string> {
-  try {
-    const root = await fileSystem.realPath(dir);
-    await fileSystem.list(root);
-    return root;
-  } catch (cause) {
-    const message = `The skills folder "${dir}" cannot be opened. Pass a folder that exists and is readable.`;
-    throw new SekishoError('AGENTS-E-SKILL-PARSE', message, { cause });
-  }
-}
-
 function wirePath(root: string, path: string): string {
   return relative(root, path).split(sep).join('/');
+}
+
+/** Maps all items with at most `concurrency` concurrent calls. The results are in the order of the items. */
+export async function mapBounded<Item, Result>(
+  items: readonly Item[],
+  concurrency: number,
+  work: (item: Item) => Promise<Result>,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  const queue = items.entries();
+  const worker = async (): Promise<void> => {
+    // The workers share one iterator, so that each item is processed once.
+    for (const [index, item] of queue) results[index] = await work(item);
+  };
+  await Promise.all(Array.from({ length: Math.min(concurrency, items.length) }, worker));
+  return results;
 }

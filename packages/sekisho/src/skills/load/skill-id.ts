@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256Of } from './skill-files.ts';
 
 const MAX_NAME_CHARS = 64;
 const MAX_ID_CHARS = 128;
@@ -18,13 +18,11 @@ export function skillIdFor(name: string): string {
     .replace(/[^\p{L}\p{N}\p{M}._-]+/gu, '-')
     .replace(/^[-.]+|[-.]+$/g, '');
   const characters = Array.from(plain);
-  if (characters.length === 0) return `skill-${hashOf(name, 6)}`;
-  if (characters.length <= MAX_NAME_CHARS) return plain;
-  return `${characters.slice(0, MAX_NAME_CHARS - 7).join('')}-${hashOf(name, 6)}`;
+  if (characters.length > 0 && characters.length <= MAX_NAME_CHARS) return plain;
+  return `${characters.slice(0, MAX_NAME_CHARS - 7).join('') || 'skill'}-${sha256Of(name).slice(0, 6)}`;
 }
 
-/** A skill that needs an id. */
-export interface NamedSkill {
+interface NamedSkill {
   readonly name: string;
   /** The path of its SKILL.md relative to the searched folder. */
   readonly path: string;
@@ -37,16 +35,13 @@ export interface NamedSkill {
  */
 export function assignSkillIds(skills: readonly NamedSkill[]): Map<string, string> {
   const ids = new Map<string, string>();
-  const taken = new Set<string>();
-  let open = skills;
   for (const level of LEVELS) {
-    const candidates = open.map((skill) => ({ skill, id: level(skill) }));
-    const uses = new Map<string, number>();
-    for (const { id } of candidates) uses.set(id, (uses.get(id) ?? 0) + 1);
-    const isFree = (id: string): boolean => id.length <= MAX_ID_CHARS && uses.get(id) === 1 && !taken.has(id);
-    for (const { skill, id } of candidates) if (isFree(id)) ids.set(skill.path, id);
-    open = open.filter(({ path }) => !ids.has(path));
-    for (const id of ids.values()) taken.add(id);
+    const taken = new Set(ids.values());
+    const open = skills.filter(({ path }) => !ids.has(path));
+    for (const [id, [first, ...others]] of Map.groupBy(open, level)) {
+      const isFree = id.length <= MAX_ID_CHARS && others.length === 0 && !taken.has(id);
+      if (isFree && first) ids.set(first.path, id);
+    }
   }
   return ids;
 }
@@ -56,13 +51,12 @@ const LEVELS: readonly ((skill: NamedSkill) => string)[] = [
   (skill) => namespaced(skill, (folder) => !isContainer(folder)),
   (skill) => namespaced(skill, () => true),
   // No name or folder produces a "#", so that such an id cannot be claimed on purpose.
-  ({ name, path }) => `${Array.from(skillIdFor(name)).slice(0, 50).join('')}#${hashOf(path, 24)}`,
+  ({ name, path }) => `${Array.from(skillIdFor(name)).slice(0, 50).join('')}#${sha256Of(path).slice(0, 24)}`,
 ];
 
 function namespaced({ name, path }: NamedSkill, isNamed: (folder: string) => boolean): string {
   const id = skillIdFor(name);
-  const folders = path.split('/').slice(0, -1);
-  const above = folders.filter(isNamed).map(skillIdFor);
+  const above = path.split('/').slice(0, -1).filter(isNamed).map(skillIdFor);
   if (above.at(-1) === id) above.pop();
   return [...above, id].join(':');
 }
@@ -70,8 +64,4 @@ function namespaced({ name, path }: NamedSkill, isNamed: (folder: string) => boo
 // These folder names occur in every collection and do not distinguish skills.
 function isContainer(folder: string): boolean {
   return folder.startsWith('.') || folder === 'skills' || folder === 'plugins';
-}
-
-function hashOf(text: string, digits: number): string {
-  return createHash('sha256').update(text).digest('hex').slice(0, digits);
 }

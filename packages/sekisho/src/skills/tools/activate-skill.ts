@@ -1,7 +1,6 @@
 import { removeHidden } from '@sekisho/engine/integration';
-import { readSkillBody, scriptsOf } from '../files/skill-files.ts';
+import { readSkillBody, scriptsOf } from '../load/skill-files.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
-import { truncateLines } from './truncate-lines.ts';
 import { SKILL_TOOL_NAMES } from './tool-names.ts';
 
 /**
@@ -16,22 +15,20 @@ export async function activateSkill(
   const { sha256, services } = skill.origin();
   const { body, firstLine } = await readSkillBody(skill);
   const { maxReadBytes } = services.limits;
-  const { text, lastLine, isTruncated } = truncateLines(body, maxReadBytes, {
-    change: substitution(args, maxReadBytes),
-  });
-  const next = firstLine + lastLine;
+  const change = substitution(args, maxReadBytes);
+  const { text, lastLine, isTruncated } = truncateLines(body, maxReadBytes, { change });
   const lines = [
     `<skill_content name="${attribute(skill.manifest.name)}" skill_id="${skill.descriptor.skill_id}" sha256="${sha256}">`,
     guard(removeHidden(text)),
     '</skill_content>',
-    ...(isTruncated
-      ? [`The text was truncated. Continue with ${SKILL_TOOL_NAMES.read}: path SKILL.md, start_line ${next}.`]
-      : []),
-    ...describeFiles(skill, hasSandbox),
-    ...(Object.keys(args).length > 0
-      ? [`<skill_arguments>${guard(JSON.stringify(args))}</skill_arguments>`]
-      : []),
   ];
+  if (isTruncated)
+    lines.push(
+      `The text was truncated. Continue with ${SKILL_TOOL_NAMES.read}: path SKILL.md, start_line ${firstLine + lastLine}.`,
+    );
+  lines.push(...describeFiles(skill, hasSandbox));
+  if (Object.keys(args).length > 0)
+    lines.push(`<skill_arguments>${guard(JSON.stringify(args))}</skill_arguments>`);
   return lines.join('\n');
 }
 
@@ -69,4 +66,39 @@ function attribute(text: string): string {
   return removeHidden(text)
     .replace(/[<>"&\s]+/g, ' ')
     .trim();
+}
+
+/** Some lines of a text, and whether the text was truncated. */
+export interface LineSelection {
+  readonly text: string;
+  /** The number of the last line in the text. */
+  readonly lastLine: number;
+  readonly isTruncated: boolean;
+}
+
+/** The range of lines, and a function that is applied to each line before its size is counted. */
+export interface LineOptions {
+  readonly first?: number | undefined;
+  readonly last?: number | undefined;
+  readonly change?: (line: string) => string;
+}
+
+/** Returns the requested lines up to a number of bytes. The first line is truncated if it alone is too long. */
+export function truncateLines(text: string, maxBytes: number, options: LineOptions): LineSelection {
+  const { first = 1, last, change = (line) => line } = options;
+  const selected: string[] = [];
+  let room = maxBytes;
+  let isTruncated = false;
+  for (const each of text.split('\n').slice(first - 1, last)) {
+    const line = change(each);
+    const bytes = Buffer.byteLength(line);
+    isTruncated = bytes > room;
+    // An incomplete character at the end decodes to U+FFFD.
+    if (isTruncated && selected.length === 0)
+      selected.push(new TextDecoder().decode(Buffer.from(line).subarray(0, maxBytes)).replace(/\uFFFD$/, ''));
+    if (isTruncated) break;
+    selected.push(line);
+    room -= bytes + 1;
+  }
+  return { text: selected.join('\n'), lastLine: first + selected.length - 1, isTruncated };
 }

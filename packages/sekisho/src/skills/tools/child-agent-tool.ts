@@ -1,18 +1,12 @@
 import { z } from 'zod';
 import type { ValueCheck } from '@sekisho/engine/integration';
-import type { JsonSchema } from '../types/skill-json-schema.ts';
 import { Agent } from '../../sdk/upstream.ts';
 import type { JsonSchemaDefinition, Model, Tool } from '../../sdk/upstream.ts';
+import { isStrictSchema } from '../load/json-schema.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
-import { isStrictSchema } from '../schema/is-strict-schema.ts';
+import { jsonSchemaSchema, type JsonSchema } from '../skill-types.ts';
 import { activateSkill } from './activate-skill.ts';
-import {
-  argumentsSchema,
-  isSkillTool,
-  markSkillTool,
-  PLACEHOLDER_PARAMETERS,
-  requireValidArguments,
-} from './skill-tool.ts';
+import { isSkillTool, markSkillTool, PLACEHOLDER_PARAMETERS, requireValidArguments } from './skill-tool.ts';
 import type { PlaceholderTool, SkillTool, SkillToolOrigin } from './skill-tool.ts';
 
 /** The options of a child agent. */
@@ -39,7 +33,7 @@ export function createChildAgentTool(skill: LoadedSkill, options: ChildAgentOpti
   const agent = new Agent({
     name: options.origin.tool_name,
     instructions: async ({ toolInput }) => {
-      const args = argumentsSchema.parse(toolInput);
+      const args = jsonSchemaSchema.parse(toolInput);
       return `${PREAMBLE}\n\n${await activateSkill(skill, args, options.hasSandbox)}`;
     },
     tools: [...options.tools],

@@ -1,4 +1,4 @@
-import type { SkillManifest } from '../types/skill-manifest.ts';
+import type { SkillManifest } from '../skill-types.ts';
 
 const MAX_TERMS = 32;
 // A match in the id, the name or the tags has a higher weight than one in the description.

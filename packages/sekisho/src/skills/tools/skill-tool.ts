@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { SekishoError } from '@sekisho/engine';
-import type { ArgumentRole, ValueCheck } from '@sekisho/engine/integration';
-import type { JsonSchema } from '../types/skill-json-schema.ts';
+import { type ArgumentRole, describeIssue, type ValueCheck } from '@sekisho/engine/integration';
 import { registerTool } from '../../sdk/tool-registry.ts';
-import { tool } from '../../sdk/upstream.ts';
-import type { FunctionTool, Tool } from '../../sdk/upstream.ts';
-import { isStrictSchema } from '../schema/is-strict-schema.ts';
+import { type FunctionTool, type Tool, tool } from '../../sdk/upstream.ts';
+import { isStrictSchema } from '../load/json-schema.ts';
+import { jsonSchemaSchema, type JsonSchema } from '../skill-types.ts';
+import { SKILL_TOOL_NAMES } from './tool-names.ts';
 
 /** The definition of a skill tool. */
 export interface SkillToolDefinition {
@@ -16,9 +16,6 @@ export interface SkillToolDefinition {
   readonly needsApproval?: boolean;
   readonly execute: (args: Record<string, unknown>, signal: AbortSignal | undefined) => Promise<string>;
 }
-
-/** The schema of the arguments of a call. */
-export const argumentsSchema = z.record(z.string(), z.unknown());
 
 /**
  * Creates a tool whose body is executed only with valid arguments. The Agents SDK does not validate plain JSON
@@ -39,6 +36,44 @@ export function createSkillTool(definition: SkillToolDefinition): SkillTool {
   return markSkillTool(made, definition.parameters, origin);
 }
 
+/** The definition of a tool that does not belong to one skill. */
+export interface FixedToolDefinition<Parameters extends z.ZodObject> {
+  readonly id: keyof typeof SKILL_TOOL_NAMES;
+  readonly description: string;
+  readonly parameters: Parameters;
+  readonly roles: { readonly [Name in keyof z.infer<Parameters>]-?: ArgumentRole };
+  /** `execute`: the tool runs scripts, so every call needs an approval. */
+  readonly effect?: 'execute';
+  readonly execute: (args: z.infer<Parameters>, signal: AbortSignal | undefined) => Promise<string>;
+}
+
+/** Creates a tool that does not belong to one skill. */
+export function createFixedTool<Parameters extends z.ZodObject>(
+  definition: FixedToolDefinition<Parameters>,
+): SkillTool {
+  const { id, description, parameters, roles, effect = 'read', execute } = definition;
+  const { $schema: _dialect, ...schema } = z.toJSONSchema(parameters, { io: 'input' });
+  return createSkillTool({
+    origin: {
+      tool_name: SKILL_TOOL_NAMES[id],
+      canonical_id: `skill.${id}`,
+      kind: 'skill',
+      effect,
+      trusted: false,
+      argument_roles: roles,
+      ...(effect === 'execute' ? { has_scripts: true } : {}),
+    },
+    description,
+    parameters: schema,
+    check: (value) => {
+      const { error } = parameters.safeParse(value);
+      return error && describeIssue({ error, value, fields: Object.keys(parameters.shape) });
+    },
+    needsApproval: effect === 'execute',
+    execute: (args, signal) => execute(parameters.parse(args), signal),
+  });
+}
+
 /** Returns the arguments of a call if they match the schema of the tool. Throws an error that names the mismatch. */
 export function requireValidArguments(
   args: unknown,
@@ -46,7 +81,7 @@ export function requireValidArguments(
   toolName: string,
 ): Record<string, unknown> {
   const problem = check(args);
-  const parsed = argumentsSchema.safeParse(args);
+  const parsed = jsonSchemaSchema.safeParse(args);
   if (problem === undefined && parsed.success) return parsed.data;
   throw new SekishoError(
     'AGENTS-E-INPUT-INVALID',
@@ -98,7 +133,10 @@ export function isSkillTool(candidate: Tool): candidate is SkillTool {
 
 /** Sets the schema of a tool, its origin, and the manifest for the gate under its canonical id. */
 export function markSkillTool(made: PlaceholderTool, schema: JsonSchema, origin: SkillToolOrigin): SkillTool {
-  setParameters(made, schema, isStrictSchema(schema));
+  // The schema that models see is set after creation because the Agents SDK rewrites schemas (optional properties
+  // become nullable) and rejects some. The sent schema and the validated one are identical this way.
+  made.parameters = parametersSchema.parse({ ...schema, properties: schema['properties'] ?? {} });
+  made.strict = isStrictSchema(schema);
   registerTool(made.invoke, {
     id: origin.canonical_id,
     kind: origin.kind,
@@ -130,12 +168,3 @@ export type PlaceholderTool = FunctionTool<unknown, typeof PLACEHOLDER_PARAMETER
 const parametersSchema = z.custom<FunctionTool['parameters']>(
   (value) => typeof value === 'object' && value !== null && 'type' in value && value.type === 'object',
 );
-
-/**
- * Sets the schema that models see. It is set after creation because the Agents SDK rewrites schemas (optional
- * properties become nullable) and rejects some. The sent schema and the validated one are identical this way.
- */
-function setParameters(made: PlaceholderTool, schema: JsonSchema, strict: boolean): void {
-  made.parameters = parametersSchema.parse({ ...schema, properties: schema['properties'] ?? {} });
-  made.strict = strict;
-}

@@ -1,14 +1,11 @@
 import { createHash } from 'node:crypto';
 import { join, relative, sep } from 'node:path';
 import { SekishoError } from '@sekisho/engine';
-import type { SkillFolder } from '../load/discover-skills.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
-import { decodeSkillText } from '../parse/decode-skill-text.ts';
-import { splitFrontMatter } from '../parse/split-front-matter.ts';
 import type { SkillServices } from '../skill-services.ts';
-import { confinePath } from './confine-path.ts';
-
-const SCRIPT = /^scripts\/|\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1|bat|cmd|lua|r)$/i;
+import type { SkillFolder } from './discover-skills.ts';
+import { confinePath } from './skill-file-system.ts';
+import { decodeSkillText, splitFrontMatter } from './skill-text.ts';
 
 /** Returns the SHA-256 digest of bytes in the form that is stored, displayed and compared. */
 export function sha256Of(bytes: Uint8Array | string): string {
@@ -37,6 +34,8 @@ export async function hashFiles(
     warnings.push(`Only the first ${limits.maxFiles} files are part of the skill. Increase limits.maxFiles.`);
   return digests;
 }
+
+const SCRIPT = /^scripts\/|\.(?:sh|bash|zsh|py|js|mjs|cjs|ts|rb|pl|php|ps1|bat|cmd|lua|r)$/i;
 
 /** Returns the paths of the executable files. */
 export function scriptsOf(skill: LoadedSkill): string[] {
@@ -68,19 +67,7 @@ export async function readSkillBody(skill: LoadedSkill): Promise<{ body: string;
   const text = 'problem' in decoded ? '' : decoded.text;
   const split = splitFrontMatter(text);
   if (split.kind !== 'found') return { body: text, firstLine: 1 };
-  const above = text.slice(0, text.length - split.body.length);
-  return { body: split.body, firstLine: above.split('\n').length };
-}
-
-/**
- * Returns the bytes of every file of a skill except its SKILL.md. Throws when one of them changed after the skill was
- * loaded.
- */
-export async function readAllFiles(skill: LoadedSkill): Promise<Map<string, Uint8Array>> {
-  const contents = new Map<string, Uint8Array>();
-  for (const [path, sha256] of skill.origin().files)
-    contents.set(path, await readUnchanged(skill, path, sha256));
-  return contents;
+  return { body: split.body, firstLine: text.slice(0, text.length - split.body.length).split('\n').length };
 }
 
 /**

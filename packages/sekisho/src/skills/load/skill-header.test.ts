@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseFrontMatter } from './parse-front-matter.ts';
+import { parseFrontMatter } from './front-matter.ts';
 import { readSkillHeader } from './skill-header.ts';
 import type { SkillHeader } from './skill-header.ts';
 

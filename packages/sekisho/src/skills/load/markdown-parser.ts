@@ -23,18 +23,15 @@ export class MarkdownItParser implements MarkdownParser {
     this.#markdownIt ??= createBlockParser();
     const blocks: MarkdownBlock[] = [];
     let itemDepth = 0;
-    let heading: number | undefined;
-    for (const token of this.#markdownIt.parse(markdown, {})) {
-      if (token.type === 'list_item_open') itemDepth += 1;
-      else if (token.type === 'list_item_close') itemDepth -= 1;
-      else if (token.type === 'heading_open') heading = Number(token.tag.slice(1));
-      else if (token.type === 'heading_close') heading = undefined;
-      else if (token.type === 'fence')
-        blocks.push({ kind: 'fence', language: token.info.trim(), text: token.content });
-      else if (token.type === 'inline' && heading !== undefined)
-        blocks.push({ kind: 'heading', level: heading, text: token.content });
-      else if (token.type === 'inline')
-        blocks.push({ kind: itemDepth > 0 ? 'item' : 'paragraph', text: token.content });
+    let level = 0;
+    for (const { type, tag, info, content: text } of this.#markdownIt.parse(markdown, {})) {
+      if (type === 'list_item_open') itemDepth += 1;
+      else if (type === 'list_item_close') itemDepth -= 1;
+      else if (type === 'heading_open') level = Number(tag.slice(1));
+      else if (type === 'heading_close') level = 0;
+      else if (type === 'fence') blocks.push({ kind: 'fence', language: info.trim(), text });
+      else if (type === 'inline' && level > 0) blocks.push({ kind: 'heading', level, text });
+      else if (type === 'inline') blocks.push({ kind: itemDepth > 0 ? 'item' : 'paragraph', text });
     }
     return blocks;
   }

@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { findPatternProblem, SCHEMA_REFERENCES, schemaPart } from '@sekisho/engine/integration';
-import { jsonSchemaSchema } from '../types/skill-json-schema.ts';
-import type { JsonSchema } from '../types/skill-json-schema.ts';
+import { jsonSchemaSchema, type JsonSchema } from '../skill-types.ts';
 
 const MAX_DEPTH = 32;
 const MAX_NODES = 5_000;
@@ -60,7 +59,9 @@ function each(words: readonly string[], shape: z.ZodType): Record<string, z.ZodT
 }
 
 function findSizeProblem(root: unknown): string | undefined {
-  const pending: Part[] = [{ value: root, depth: 1, open: [] }];
+  // `open` holds the parts that referred to a part. A recursive part is validated against a smaller value, so the
+  // validation terminates.
+  const pending = [{ value: root, depth: 1, open: new Array<object>() }];
   let seen = 0;
   for (let next = pending.pop(); next; next = pending.pop()) {
     const { value, depth, open } = next;
@@ -81,25 +82,39 @@ function findSizeProblem(root: unknown): string | undefined {
   return undefined;
 }
 
-interface Part {
-  readonly value: unknown;
-  readonly depth: number;
-  /** The parts that referred to it. A recursive part is validated against a smaller value, so it terminates. */
-  readonly open: readonly object[];
-}
-
 /** Searches all properties, because older keywords of JSON Schema, such as `additionalItems`, contain schemas too. */
 function findPatternsProblem(root: unknown): string | undefined {
   let problem: string | undefined;
   JSON.stringify(root, (key, value: unknown) => {
-    const patterns =
-      key === 'pattern' && typeof value === 'string'
-        ? [value]
-        : key === 'patternProperties' && typeof value === 'object' && value !== null
-          ? Object.keys(value)
-          : [];
-    for (const source of patterns) problem ??= findPatternProblem(source);
+    if (key === 'pattern' && typeof value === 'string') problem ??= findPatternProblem(value);
+    if (key === 'patternProperties')
+      for (const source of Object.keys(value ?? {})) problem ??= findPatternProblem(source);
     return value;
   });
   return problem;
+}
+
+// The keywords that strict mode of the Responses API accepts and the Agents SDK passes unchanged.
+const STRICT_KEYWORDS = new Set(
+  (
+    'type properties required additionalProperties items enum const description title pattern format ' +
+    'minimum maximum minLength maxLength minItems maxItems'
+  ).split(' '),
+);
+
+/**
+ * Returns whether a schema can be sent in strict mode unchanged: closed objects in which every property is required.
+ */
+export function isStrictSchema(schema: unknown): boolean {
+  const parsed = jsonSchemaSchema.safeParse(schema);
+  if (!parsed.success || !Object.keys(parsed.data).every((keyword) => STRICT_KEYWORDS.has(keyword)))
+    return false;
+  const { type, items, properties, required, additionalProperties } = parsed.data;
+  if (type === undefined || (items !== undefined && !isStrictSchema(items))) return false;
+  if (type !== 'object') return true;
+  const members = jsonSchemaSchema.safeParse(properties);
+  if (additionalProperties !== false || !members.success || !Array.isArray(required)) return false;
+  return Object.entries(members.data).every(
+    ([name, part]) => required.includes(name) && isStrictSchema(part),
+  );
 }

@@ -1,4 +1,4 @@
-import type { FrontMatter } from './parse-front-matter.ts';
+import type { FrontMatter } from './front-matter.ts';
 
 /** The known fields of the front matter in normalized form. */
 export interface SkillHeader {
@@ -23,26 +23,43 @@ export interface SchemaSource {
 }
 
 /** Reads the known fields. Spellings such as `Description` or `allowed_tools` are accepted with a warning. */
-export function readSkillHeader(frontMatter: FrontMatter): SkillHeader {
+export function readSkillHeader({ values, texts, metadata }: FrontMatter): SkillHeader {
   const warnings: string[] = [];
-  const key = (name: string): string => spelling(frontMatter, name, warnings);
-  const value = (name: string): unknown => frontMatter.values.get(key(name));
-  const text = (name: string): string | undefined => textOf(frontMatter, key(name), warnings);
-  const tagSource =
-    value('tags') ?? frontMatter.metadata.get('tags') ?? value('keywords') ?? value('category');
+  const keyOf = (name: string): string => {
+    if (values.has(name)) return name;
+    const key = [...values.keys()].find((candidate) => plainKey(candidate) === plainKey(name));
+    if (key !== undefined) warnings.push(`The key "${key}" was read as "${name}".`);
+    return key ?? name;
+  };
+  const value = (name: string): unknown => values.get(keyOf(name));
+  const text = (name: string): string | undefined => {
+    const key = keyOf(name);
+    const written = texts.get(key);
+    if (written !== undefined) return written.trim() || undefined;
+    const words = values.get(key);
+    if (!Array.isArray(words) || !words.every(isScalar)) return undefined;
+    const joined = words.map(String).join(', ').trim() || undefined;
+    // `argument-hint: [file]` is the common notation, so it causes no warning.
+    if (words.length > 0 && key !== 'argument-hint')
+      warnings.push(`The list under "${key}" was joined into one text.`);
+    return joined;
+  };
   const schema = (name: 'input' | 'output'): SchemaSource => {
     const inline = value(`${name}_schema`);
     if (inline !== undefined) warnings.push(`${name}_schema in the front matter is not portable.`);
-    return { inline, file: schemaFile(frontMatter.metadata, `/${name}-schema`) };
+    const [file] = Array.from(metadata).flatMap(([key, entry]) =>
+      key.endsWith(`/${name}-schema`) && typeof entry === 'string' ? entry : [],
+    );
+    return { inline, file };
   };
   return {
     name: text('name'),
     description: text('description'),
     compatibility: text('compatibility'),
     argumentHint: text('argument-hint'),
-    tags: readTags(tagSource),
+    tags: readTags(value('tags') ?? metadata.get('tags') ?? value('keywords') ?? value('category')),
     allowedTools: splitAllowedTools(value('allowed-tools')),
-    isHiddenFromModels: isTrue(value('disable-model-invocation')),
+    isHiddenFromModels: /^(?:true|yes|on)$/i.test(String(value('disable-model-invocation')).trim()),
     inputSchema: schema('input'),
     outputSchema: schema('output'),
     examples: listOf(value('usage_examples') ?? value('examples')),
@@ -50,36 +67,8 @@ export function readSkillHeader(frontMatter: FrontMatter): SkillHeader {
   };
 }
 
-function spelling(frontMatter: FrontMatter, name: string, warnings: string[]): string {
-  if (frontMatter.values.has(name)) return name;
-  for (const key of frontMatter.values.keys()) {
-    if (plainKey(key) !== plainKey(name)) continue;
-    warnings.push(`The key "${key}" was read as "${name}".`);
-    return key;
-  }
-  return name;
-}
-
 function plainKey(key: string): string {
   return key.trim().toLowerCase().replaceAll('_', '-');
-}
-
-function textOf(frontMatter: FrontMatter, key: string, warnings: string[]): string | undefined {
-  const text = frontMatter.texts.get(key);
-  if (text !== undefined) return text.trim() || undefined;
-  const value = frontMatter.values.get(key);
-  const isWordList = Array.isArray(value) && value.length > 0 && value.every(isScalar);
-  if (!isWordList) return undefined;
-  // `argument-hint: [file]` is the common notation, so it causes no warning.
-  if (key !== 'argument-hint') warnings.push(`The list under "${key}" was joined into one text.`);
-  return value.map(String).join(', ').trim() || undefined;
-}
-
-function schemaFile(metadata: ReadonlyMap<string, unknown>, ending: string): string | undefined {
-  for (const [key, value] of metadata) {
-    if (key.endsWith(ending) && typeof value === 'string') return value;
-  }
-  return undefined;
 }
 
 function readTags(source: unknown): string[] {
@@ -96,10 +85,6 @@ function isScalar(value: unknown): value is string | number | boolean {
   return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
 }
 
-function isTrue(value: unknown): boolean {
-  return value === true || (typeof value === 'string' && /^(?:true|yes|on)$/i.test(value.trim()));
-}
-
 /** Splits `allowed-tools`, which is a list or one string with commas or spaces. `Bash(git add:*)` is one entry. */
 function splitAllowedTools(value: unknown): string[] | undefined {
   if (value === undefined || value === null) return value === null ? [] : undefined;
@@ -108,18 +93,16 @@ function splitAllowedTools(value: unknown): string[] | undefined {
 }
 
 function splitOutsideParentheses(text: string): string[] {
-  const entries: string[] = [];
-  let entry = '';
+  const entries = [''];
   let depth = 0;
   for (const character of text) {
     if (depth === 0 && /[\s,]/.test(character)) {
-      if (entry) entries.push(entry);
-      entry = '';
+      entries.push('');
       continue;
     }
     if (character === '(') depth += 1;
     if (character === ')') depth = Math.max(0, depth - 1);
-    entry += character;
+    entries.push(`${entries.pop()}${character}`);
   }
-  return entry ? [...entries, entry] : entries;
+  return entries.filter((entry) => entry !== '');
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseFrontMatter } from './parse-front-matter.ts';
-import type { FrontMatter } from './parse-front-matter.ts';
+import { parseFrontMatter } from './front-matter.ts';
+import type { FrontMatter } from './front-matter.ts';
 
 function parse(yaml: string): FrontMatter {
   const parsed = parseFrontMatter(yaml);
