@@ -4,13 +4,13 @@ import {
   REQUEST_TIMEOUT_KEY,
   MODEL_PROVIDER_KEY,
 } from '../packages/sekisho/src/providers/provider-env.ts';
-import { PROVIDER_NAMES } from '../packages/sekisho/src/providers/provider-name.ts';
+import { PROVIDER_NAMES } from '../packages/sekisho/src/providers/provider-types.ts';
 import {
   CAPABILITY_TABLE,
   FEATURE_NAMES,
   FEATURES,
 } from '../packages/sekisho/src/providers/capability-table.ts';
-import { findModelShutdown } from '../packages/sekisho/src/providers/model-shutdowns.ts';
+import { findModelShutdown } from '../packages/sekisho/src/providers/provider-env.ts';
 
 /** The file that the table is written to. */
 export const PROVIDER_DOCS = new URL('../docs/providers.md', import.meta.url);
@@ -64,7 +64,7 @@ function renderFeatures(): string {
 
 function renderEnvironment(): string {
   const rows = PROVIDER_NAMES.flatMap((provider) => {
-    const { apiKey, baseUrl, model, headers } = PROVIDER_ENVIRONMENT[provider];
+    const { apiKey, baseUrl, model, headers = {} } = PROVIDER_ENVIRONMENT[provider];
     return [apiKey, baseUrl, model, ...Object.values(headers)].map(({ key, fallback }) => {
       const shutdown = key === model.key && fallback !== undefined ? findModelShutdown(fallback) : undefined;
       const note = shutdown === undefined ? '' : ` (until ${shutdown.date}, then \`${shutdown.successor}\`)`;

@@ -109,14 +109,14 @@ export type {
 } from './skills/skill-types.ts';
 export { getProvider, listProviders, type EnvFileOption } from './facade/providers.ts';
 export type { ProviderHandle } from './providers/get-provider.ts';
-export type { ModelOrigin } from './providers/provider-of-model.ts';
-export type { ProviderSummary } from './providers/list-providers.ts';
-export type { ProviderOptions } from './providers/provider-options.ts';
+export type { ModelOrigin } from './providers/get-provider.ts';
+export type { ProviderSummary } from './providers/get-provider.ts';
+export type { ProviderOptions } from './providers/provider-types.ts';
 export { CompatModelProvider, type CompatModelConfig } from './providers/compat-model-provider.ts';
 export { fromAiSdk } from './providers/from-ai-sdk.ts';
 export { CAPABILITY_TABLE, FEATURES } from './providers/capability-table.ts';
-export type { ProviderModel } from './providers/provider-model.ts';
-export type { ProviderName } from './providers/provider-name.ts';
+export type { ProviderModel } from './providers/provider-types.ts';
+export type { ProviderName } from './providers/provider-types.ts';
 
 // Names of the engine with a replacement for the Agents SDK.
 export { SafetyGate } from './facade/safety-gate.ts';

@@ -1,7 +1,7 @@
 import { LLMock } from '@copilotkit/aimock';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { PROVIDER_NAMES } from '../src/providers/provider-name.ts';
-import type { ProviderName } from '../src/providers/provider-name.ts';
+import { PROVIDER_NAMES } from '../src/providers/provider-types.ts';
+import type { ProviderName } from '../src/providers/provider-types.ts';
 import { getProvider } from '../src/providers/get-provider.ts';
 import { createProgram } from './providers/program.ts';
 import { stepFor } from './providers/conversation.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_DOCS, renderProviderDocs } from '../../../scripts/provider-table.ts';
-import { PROVIDER_NAMES } from '../src/providers/provider-name.ts';
+import { PROVIDER_NAMES } from '../src/providers/provider-types.ts';
 import { FEATURES } from '../src/providers/capability-table.ts';
 
 describe('docs/providers.md', () => {

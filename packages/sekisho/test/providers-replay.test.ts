@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_NAMES } from '../src/providers/provider-name.ts';
+import { PROVIDER_NAMES } from '../src/providers/provider-types.ts';
 import { getProvider } from '../src/providers/get-provider.ts';
 import { ask, requestFor, type Answer } from './providers/ask-model.ts';
 import { createRandom, makeExchange, type Exchange } from './providers/exchanges.ts';

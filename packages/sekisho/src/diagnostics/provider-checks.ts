@@ -1,4 +1,4 @@
-import type { ProviderFinding } from '../providers/provider-finding.ts';
+import type { ProviderFinding } from '../providers/provider-types.ts';
 import type { Check, Finding } from './finding.ts';
 
 /** Checks the providers that the host has configured. */

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { readEnv } from '@sekisho/engine/integration';
-import { providerNameSchema, type ProviderName } from '../providers/provider-name.ts';
+import { providerNameSchema, type ProviderName } from '../providers/provider-types.ts';
 import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
 import { mcpChecks } from '../diagnostics/mcp-checks.ts';
 import { platformChecks } from '../diagnostics/platform-checks.ts';
@@ -13,7 +13,7 @@ import { hasBothBuilds } from '../sdk/install-hooks.ts';
 import { nameOfCopy, otherInstalledCopies, ownCopy } from '../sdk/sdk-copies.ts';
 import { diagnoseProvider } from '../providers/diagnose-provider.ts';
 import { readProviderName } from '../providers/get-provider.ts';
-import { providerOfModel, type ModelOrigin } from '../providers/provider-of-model.ts';
+import { providerOfModel, type ModelOrigin } from '../providers/get-provider.ts';
 import { defaultRunner } from './default-runner.ts';
 import { listProviders } from './providers.ts';
 

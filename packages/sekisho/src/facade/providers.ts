@@ -1,8 +1,8 @@
 import { readEnv, requireKnownOptions } from '@sekisho/engine/integration';
-import type { ProviderName } from '../providers/provider-name.ts';
+import type { ProviderName } from '../providers/provider-types.ts';
 import { getProvider as configuredProvider, type ProviderHandle } from '../providers/get-provider.ts';
-import { listProviders as configuredProviders, type ProviderSummary } from '../providers/list-providers.ts';
-import { PROVIDER_OPTIONS, type ProviderOptions } from '../providers/provider-options.ts';
+import { listProviders as configuredProviders, type ProviderSummary } from '../providers/get-provider.ts';
+import { PROVIDER_OPTIONS, type ProviderOptions } from '../providers/provider-types.ts';
 
 /** An option for a file with environment variables. */
 export interface EnvFileOption {

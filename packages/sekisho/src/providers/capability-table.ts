@@ -1,4 +1,4 @@
-import type { ProviderName } from './provider-name.ts';
+import type { ProviderName } from './provider-types.ts';
 
 /** The features that an agent may use with a provider, with their labels in the table of the documentation. */
 export const FEATURES = {
@@ -30,7 +30,9 @@ export const FEATURES = {
 export type Feature = keyof typeof FEATURES;
 
 /** All features, in the order of the table. */
-export const FEATURE_NAMES: readonly Feature[] = Object.keys(FEATURES).filter(isFeature);
+export const FEATURE_NAMES = Object.keys(FEATURES).filter((name): name is Feature =>
+  Object.hasOwn(FEATURES, name),
+);
 
 /**
  * How a provider supports a feature: natively, emulated by this package, or rejected with
@@ -67,44 +69,57 @@ const WITH_RESPONSES: Capability = {
   onlyWith: 'responses',
 };
 
-const NOT_SENT = 'not sent; arguments are validated before the gate';
-const NO_STATE = 'the server stores no conversation; send the history';
 const OPENAI_ONLY = 'only OpenAI hosts these';
 const IGNORED = 'the server ignores it';
 const UNDOCUMENTED = 'the provider does not document it';
 
-const EVERYWHERE = {
+const DEFAULTS: Readonly<Record<Feature, Capability>> = {
   tools: supported(),
   streaming: supported(),
+  structuredOutput: supported(),
+  toolChoiceRequired: supported(),
+  toolChoiceNone: supported(),
+  toolChoiceNamed: supported(),
+  singleToolCall: supported(),
+  strictTools: emulated('not sent; arguments are validated before the gate'),
   usageInStream: supported(),
+  reasoningEffort: supported(),
+  reasoningReplay: supported(),
   temperature: supported(),
   topP: supported(),
+  penalties: supported(),
   maxTokens: supported(),
-  store: refused(IGNORED),
-  promptCaching: refused(UNDOCUMENTED),
   verbosity: refused(UNDOCUMENTED),
-  conversationState: refused(NO_STATE),
+  promptCaching: refused(UNDOCUMENTED),
+  store: refused(IGNORED),
+  conversationState: refused('the server stores no conversation; send the history'),
   promptTemplates: refused(OPENAI_ONLY),
   hostedTools: refused(OPENAI_ONLY),
-  strictTools: emulated(NOT_SENT),
-} as const;
+  responsesApi: refused('the provider has none'),
+};
+
+/** Creates a row of the table from its differences to the defaults. */
+function row(
+  features: Partial<Record<Feature, Capability>>,
+  others: Partial<Omit<ProviderCapabilities, 'features'>> = {},
+): ProviderCapabilities {
+  return {
+    features: { ...DEFAULTS, ...features },
+    replays: [],
+    drops: ['store'],
+    schemaRejects: [],
+    ...others,
+  };
+}
 
 /**
  * The capabilities of each provider. The code, the rejected settings and docs/providers.md are derived from this
  * table.
  */
 export const CAPABILITY_TABLE: Readonly<Record<ProviderName, ProviderCapabilities>> = {
-  openai: {
-    features: {
-      ...EVERYWHERE,
-      structuredOutput: supported(),
-      toolChoiceRequired: supported(),
-      toolChoiceNone: supported(),
-      toolChoiceNamed: supported(),
-      singleToolCall: supported(),
+  openai: row(
+    {
       strictTools: supported(),
-      reasoningEffort: supported(),
-      reasoningReplay: supported(),
       penalties: supported('with api: "chat"'),
       verbosity: supported(),
       promptCaching: supported(),
@@ -114,106 +129,75 @@ export const CAPABILITY_TABLE: Readonly<Record<ProviderName, ProviderCapabilitie
       hostedTools: WITH_RESPONSES,
       responsesApi: supported('the default'),
     },
-    replays: [],
-    drops: [],
-    schemaRejects: [],
-    responses: 'stateful',
-  },
-  ollama: {
-    features: {
-      ...EVERYWHERE,
-      structuredOutput: supported(),
+    { drops: [], responses: 'stateful' },
+  ),
+  ollama: row(
+    {
       toolChoiceRequired: refused(IGNORED),
       toolChoiceNone: emulated('the tools are not sent'),
       toolChoiceNamed: refused(IGNORED),
       singleToolCall: refused(IGNORED),
-      reasoningEffort: supported(),
       reasoningReplay: supported('`reasoning`'),
-      penalties: supported(),
       responsesApi: supported('stateless'),
     },
-    replays: ['reasoning'],
-    drops: ['parallel_tool_calls', 'store'],
-    schemaRejects: [],
-    responses: 'stateless',
-  },
-  lmstudio: {
-    features: {
-      ...EVERYWHERE,
+    { replays: ['reasoning'], drops: ['parallel_tool_calls', 'store'], responses: 'stateless' },
+  ),
+  lmstudio: row(
+    {
       structuredOutput: supported('also found in `reasoning_content`'),
       toolChoiceRequired: supported('a response without a call is an error'),
-      toolChoiceNone: supported(),
       toolChoiceNamed: emulated('only that tool is sent, with "required"'),
       singleToolCall: refused(IGNORED),
       reasoningEffort: WITH_RESPONSES,
       reasoningReplay: supported('`reasoning` or `reasoning_content`, unchanged'),
-      penalties: supported(),
       conversationState: WITH_RESPONSES,
       responsesApi: supported('stateful'),
     },
-    replays: ['reasoning', 'reasoning_content'],
-    drops: ['parallel_tool_calls', 'store'],
-    schemaRejects: [],
-    responses: 'stateful',
-  },
-  gemini: {
-    features: {
-      ...EVERYWHERE,
+    {
+      replays: ['reasoning', 'reasoning_content'],
+      drops: ['parallel_tool_calls', 'store'],
+      responses: 'stateful',
+    },
+  ),
+  gemini: row(
+    {
       structuredOutput: supported('without the keywords that it rejects'),
-      toolChoiceRequired: supported(),
-      toolChoiceNone: supported(),
-      toolChoiceNamed: supported(),
       singleToolCall: supported('two calls in one response are an error'),
       reasoningEffort: supported('none, minimal, low, medium, high'),
       reasoningReplay: supported('`extra_content`'),
       penalties: refused(UNDOCUMENTED),
-      responsesApi: refused('the provider has none'),
     },
-    replays: ['extra_content'],
-    drops: ['store'],
-    reasoningEfforts: ['none', 'minimal', 'low', 'medium', 'high'],
-    schemaRejects: ['additionalProperties', 'const'],
-  },
-  anthropic: {
-    features: {
-      ...EVERYWHERE,
+    {
+      replays: ['extra_content'],
+      reasoningEfforts: ['none', 'minimal', 'low', 'medium', 'high'],
+      schemaRejects: ['additionalProperties', 'const'],
+    },
+  ),
+  anthropic: row(
+    {
       structuredOutput: emulated('the schema is sent and repeated in the instructions'),
-      toolChoiceRequired: supported(),
-      toolChoiceNone: supported(),
-      toolChoiceNamed: supported(),
       singleToolCall: supported('two calls in one response are an error'),
       reasoningEffort: refused(IGNORED),
       reasoningReplay: refused('the server returns no thinking'),
       temperature: supported('up to 1'),
       penalties: refused(IGNORED),
-      responsesApi: refused('the provider has none'),
     },
-    replays: [],
-    drops: ['store'],
-    maxTemperature: 1,
-    schemaRejects: [],
-  },
-  openrouter: {
-    features: {
-      ...EVERYWHERE,
+    { maxTemperature: 1 },
+  ),
+  openrouter: row(
+    {
       structuredOutput: supported('require_parameters is set'),
       toolChoiceRequired: supported('require_parameters is set'),
       toolChoiceNone: supported('require_parameters is set'),
       toolChoiceNamed: supported('require_parameters is set'),
       singleToolCall: supported('two calls in one response are an error'),
-      reasoningEffort: supported(),
       reasoningReplay: supported('`reasoning_details`'),
-      penalties: supported(),
       verbosity: supported(),
       responsesApi: supported('beta, stateless'),
     },
-    replays: ['reasoning', 'reasoning_content', 'reasoning_details', 'extra_content'],
-    drops: ['store'],
-    schemaRejects: [],
-    responses: 'stateless',
-  },
+    {
+      replays: ['reasoning', 'reasoning_content', 'reasoning_details', 'extra_content'],
+      responses: 'stateless',
+    },
+  ),
 };
-
-function isFeature(name: string): name is Feature {
-  return Object.hasOwn(FEATURES, name);
-}

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderName } from './provider-name.ts';
+import type { ProviderName } from './provider-types.ts';
 import { diagnoseProvider } from './diagnose-provider.ts';
 import type { DiagnosisOptions } from './diagnose-provider.ts';
 

@@ -1,15 +1,15 @@
+import { z } from 'zod';
 import { SekishoError } from '@sekisho/engine';
-import type { ProviderFinding } from './provider-finding.ts';
-import type { ProviderModel } from './provider-model.ts';
-import type { ProviderName } from './provider-name.ts';
-import { PROVIDER_ENVIRONMENT } from './provider-env.ts';
 import { getProvider } from './get-provider.ts';
-import { findModelShutdown } from './model-shutdowns.ts';
-import { readOllamaContext, MIN_SAFE_CONTEXT } from './ollama-context.ts';
-import type { ProviderConnection } from './provider-connection.ts';
-import type { ProviderOptions } from './provider-options.ts';
-import { resolveConnection } from './resolve-connection.ts';
-import { replacedDefault, resolveModelName } from './resolve-model-name.ts';
+import { findModelShutdown, PROVIDER_ENVIRONMENT } from './provider-env.ts';
+import type {
+  ProviderConnection,
+  ProviderFinding,
+  ProviderModel,
+  ProviderName,
+  ProviderOptions,
+} from './provider-types.ts';
+import { replacedDefault, resolveConnection, resolveModelName } from './resolve-connection.ts';
 
 /** The options of `diagnoseProvider()`. */
 export interface DiagnosisOptions extends ProviderOptions {
@@ -55,31 +55,25 @@ function examineModel(
   const listed = models.find(({ id }) => id === modelName || id === `${modelName}:latest`);
   const known = findModelShutdown(modelName);
   const date = listed?.shutdown_date ?? known?.date;
-  const successor = known ? ` (${known.successor})` : '';
   const findings: Finding[] = [];
   if (date !== undefined) {
     const isOver = Date.parse(date) <= now.getTime();
-    findings.push(
-      say(
-        'shutdown',
-        isOver ? 'error' : 'warning',
-        `The model "${modelName}" ${isOver ? 'was' : 'will be'} shut down on ${date}. Choose another${successor} with ${key}.`,
-        `モデル "${modelName}" は ${date} に提供を${isOver ? '終了しました' : '終了します'}。${key} で別のモデル${successor}を指定してください。`,
-      ),
-    );
+    const successor = known ? ` (${known.successor})` : '';
+    const en = `The model "${modelName}" ${isOver ? 'was' : 'will be'} shut down on ${date}. Choose another${successor} with ${key}.`;
+    const ja = `モデル "${modelName}" は ${date} に提供を${isOver ? '終了しました' : '終了します'}。${key} で別のモデル${successor}を指定してください。`;
+    findings.push(say('shutdown', isOver ? 'error' : 'warning', en, ja));
   }
-  findings.push(
-    listed
-      ? say('model', 'ok', `The model "${modelName}" is offered.`, `モデル "${modelName}" は利用できます。`)
-      : say(
-          'model',
-          'error',
-          `${name} does not offer the model "${modelName}". Choose another with ${key}.`,
-          `${name} はモデル "${modelName}" を提供していません。${key} で別のモデルを指定してください。`,
-        ),
-  );
-  return findings;
+  if (listed) {
+    const ja = `モデル "${modelName}" は利用できます。`;
+    return [...findings, say('model', 'ok', `The model "${modelName}" is offered.`, ja)];
+  }
+  const en = `${name} does not offer the model "${modelName}". Choose another with ${key}.`;
+  const ja = `${name} はモデル "${modelName}" を提供していません。${key} で別のモデルを指定してください。`;
+  return [...findings, say('model', 'error', en, ja)];
 }
+
+/** With a smaller context the instructions and tool definitions of an agent may not fit. */
+const MIN_SAFE_CONTEXT = 16_384;
 
 /**
  * Checks the context length. Ollama silently truncates long requests at the beginning, where the instructions and the
@@ -92,20 +86,45 @@ async function examineContext(
 ): Promise<Finding> {
   const length = await readOllamaContext(connection, modelName, options.fetch ?? globalThis.fetch);
   if (length !== undefined && length >= MIN_SAFE_CONTEXT) {
-    return say(
-      'context',
-      'ok',
-      `The context holds ${length} tokens.`,
-      `コンテキスト長は ${length} トークンです。`,
-    );
+    const ja = `コンテキスト長は ${length} トークンです。`;
+    return say('context', 'ok', `The context holds ${length} tokens.`, ja);
   }
-  const size = length === undefined ? 'unknown, 4096 by default' : String(length);
-  return say(
-    'context',
-    'warning',
-    `The context of "${modelName}" is small (${size}). Ollama silently drops the beginning of longer requests, instructions and tools first. Set OLLAMA_CONTEXT_LENGTH or num_ctx to ${MIN_SAFE_CONTEXT} or more.`,
-    `"${modelName}" のコンテキスト長が小さい、または不明です（${length ?? '既定 4096'}）。Ollama は長い要求の先頭（指示とツール定義）を黙って切り捨てます。OLLAMA_CONTEXT_LENGTH または num_ctx を ${MIN_SAFE_CONTEXT} 以上にしてください。`,
-  );
+  const en = `The context of "${modelName}" is small (${length ?? 'unknown, 4096 by default'}). Ollama silently drops the beginning of longer requests, instructions and tools first. Set OLLAMA_CONTEXT_LENGTH or num_ctx to ${MIN_SAFE_CONTEXT} or more.`;
+  const ja = `"${modelName}" のコンテキスト長が小さい、または不明です（${length ?? '既定 4096'}）。Ollama は長い要求の先頭（指示とツール定義）を黙って切り捨てます。OLLAMA_CONTEXT_LENGTH または num_ctx を ${MIN_SAFE_CONTEXT} 以上にしてください。`;
+  return say('context', 'warning', en, ja);
+}
+
+const loadedModelsSchema = z.object({
+  models: z.array(z.object({ name: z.string(), context_length: z.number() }).partial().catch({})),
+});
+const modelFileSchema = z.object({ parameters: z.string() });
+
+/**
+ * Returns the context length of a model in Ollama: of the loaded model, or of the model file. Returns undefined when
+ * Ollama does not report it.
+ */
+async function readOllamaContext(
+  { baseUrl, apiKey, timeoutMs }: ProviderConnection,
+  modelName: string,
+  fetch: typeof globalThis.fetch,
+): Promise<number | undefined> {
+  const root = baseUrl.replace(/\/v1$/, '');
+  const headers = { authorization: `Bearer ${apiKey}`, 'content-type': 'application/json' };
+  const ask = async (path: string, init: RequestInit): Promise<unknown> => {
+    try {
+      const response = await fetch(root + path, { ...init, headers, signal: AbortSignal.timeout(timeoutMs) });
+      return await response.json();
+    } catch {
+      // Not every server at this address is Ollama. A failed request counts as unknown.
+      return undefined;
+    }
+  };
+  const loaded = loadedModelsSchema.safeParse(await ask('/api/ps', {})).data?.models ?? [];
+  const model = loaded.find(({ name }) => name === modelName || name === `${modelName}:latest`);
+  if (model?.context_length !== undefined) return model.context_length;
+  const shown = await ask('/api/show', { method: 'POST', body: JSON.stringify({ model: modelName }) });
+  const setting = /^num_ctx\s+(\d+)/m.exec(modelFileSchema.safeParse(shown).data?.parameters ?? '');
+  return setting ? Number(setting[1]) : undefined;
 }
 
 function isKeyInTheOpen({ baseUrl, isKeySecret }: ProviderConnection): boolean {

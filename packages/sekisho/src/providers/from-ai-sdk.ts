@@ -1,8 +1,13 @@
+import { z } from 'zod';
 import { SekishoError } from '@sekisho/engine';
 import type { Model, ModelRequest } from '../sdk/upstream.ts';
-import { isRecord } from './json-record.ts';
 
 const ADAPTER = '@openai/agents-extensions/ai-sdk';
+const hasFunction = (value: unknown, name: string) => typeof Reflect.get(Object(value), name) === 'function';
+const adapterSchema = z.custom<{ aisdk(model: object): unknown }>((value) => hasFunction(value, 'aisdk'));
+const modelSchema = z.custom<Model>((value) =>
+  ['getResponse', 'getStreamedResponse'].every((method) => hasFunction(value, method)),
+);
 
 /** Loads a module by its name. */
 export type ModuleLoader = (specifier: string) => Promise<unknown>;
@@ -15,25 +20,17 @@ export async function fromAiSdk(
   model: object,
   load: ModuleLoader = (specifier) => import(specifier),
 ): Promise<Model> {
-  const adapter = await loadAdapter(load);
-  const adapted: unknown = adapter(model);
-  if (!isModel(adapted)) throw missing();
-  return {
-    getResponse: async (request) => adapted.getResponse(checked(request)),
-    getStreamedResponse: (request) => adapted.getStreamedResponse(checked(request)),
-  };
-}
-
-async function loadAdapter(load: ModuleLoader): Promise<(model: object) => unknown> {
-  let loaded: unknown;
-  try {
-    loaded = await load(ADAPTER);
-  } catch (cause) {
+  const loaded: unknown = await load(ADAPTER).catch((cause: unknown) => {
     throw missing(cause);
-  }
-  const adapter = isRecord(loaded) ? loaded['aisdk'] : undefined;
-  if (typeof adapter !== 'function') throw missing();
-  return (model) => Reflect.apply(adapter, undefined, [model]);
+  });
+  const adapter = adapterSchema.safeParse(loaded);
+  if (!adapter.success) throw missing(adapter.error);
+  const adapted = modelSchema.safeParse(adapter.data.aisdk(model));
+  if (!adapted.success) throw missing(adapted.error);
+  return {
+    getResponse: async (request) => adapted.data.getResponse(checked(request)),
+    getStreamedResponse: (request) => adapted.data.getStreamedResponse(checked(request)),
+  };
 }
 
 /** Throws for a setting that the adapter silently ignores, because a policy may depend on it. */
@@ -42,13 +39,6 @@ function checked(request: ModelRequest): ModelRequest {
   throw new SekishoError(
     'AGENTS-E-COMPAT-UNSUPPORTED',
     'A model of the AI SDK does not support parallelToolCalls: false. Remove the setting or choose another provider.',
-  );
-}
-
-function isModel(value: unknown): value is Model {
-  if (typeof value !== 'object' || value === null) return false;
-  return ['getResponse', 'getStreamedResponse'].every(
-    (method) => typeof Reflect.get(value, method) === 'function',
   );
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, it, vi } from 'vitest';
 import { ask, requestFor } from '../../test/providers/ask-model.ts';
-import { PROVIDER_NAMES } from './provider-name.ts';
+import { PROVIDER_NAMES } from './provider-types.ts';
 import { getProvider } from './get-provider.ts';
-import { listProviders } from './list-providers.ts';
-import { resolveModelName } from './resolve-model-name.ts';
+import { listProviders } from './get-provider.ts';
+import { resolveModelName } from './resolve-connection.ts';
 
 const KEY = 'sk-secret-987654321';
 

@@ -1,16 +1,12 @@
 import { SekishoError } from '@sekisho/engine';
-import { MODEL_PROVIDER_KEY } from './provider-env.ts';
-import type { ProviderModel } from './provider-model.ts';
-import { PROVIDER_NAMES, providerNameSchema } from './provider-name.ts';
-import type { ProviderName } from './provider-name.ts';
 import type { Model } from '../sdk/upstream.ts';
-import { CompatModelProvider } from './compat-model-provider.ts';
-import { connectOpenAiModel } from './connect-openai-model.ts';
-import { withDefaults } from './create-client.ts';
-import { listModels } from './list-models.ts';
-import type { ProviderOptions } from './provider-options.ts';
-import { resolveConnection } from './resolve-connection.ts';
-import { replacedDefault, resolveModelName } from './resolve-model-name.ts';
+import { OpenAIChatCompletionsModel, OpenAIResponsesModel } from '../sdk/upstream-openai.ts';
+import { connectModel, listModels } from './connect-model.ts';
+import { GuardedModel } from './guarded-model.ts';
+import { MODEL_PROVIDER_KEY, PROVIDER_ENVIRONMENT } from './provider-env.ts';
+import { PROVIDER_NAMES, providerNameSchema } from './provider-types.ts';
+import type { ProviderModel, ProviderName, ProviderOptions } from './provider-types.ts';
+import { replacedDefault, resolveConnection, resolveModelName } from './resolve-connection.ts';
 
 /** A configured provider. */
 export interface ProviderHandle {
@@ -27,17 +23,15 @@ export interface ProviderHandle {
 export function getProvider(providerName: string | undefined, options: ProviderOptions): ProviderHandle {
   const name = readProviderName(providerName, options);
   const connection = resolveConnection(name, options);
-  const surroundings = withDefaults(options);
   return {
     name,
     getModel(modelName) {
       const resolved = resolveModelName(name, modelName, options);
       const warning = replacedDefault(name, modelName, options);
       if (warning !== undefined) process.emitWarning(warning, { code: 'AGENTS-E-PROVIDER-CONFIG' });
-      if (name === 'openai') return connectOpenAiModel(resolved, connection, surroundings);
-      return new CompatModelProvider(name, surroundings).connectModel(resolved, connection);
+      return connectModel(resolved, connection, options);
     },
-    listModels: () => listModels(connection, surroundings),
+    listModels: () => listModels(connection, options),
   };
 }
 
@@ -46,13 +40,50 @@ export function readProviderName(
   given: string | undefined,
   { env }: Pick<ProviderOptions, 'env'>,
 ): ProviderName {
-  const text = given ?? env[MODEL_PROVIDER_KEY.key]?.trim();
-  const name = providerNameSchema.safeParse(
-    text === undefined || text === '' ? MODEL_PROVIDER_KEY.fallback : text,
-  );
+  const { key, fallback } = MODEL_PROVIDER_KEY;
+  const name = providerNameSchema.safeParse((given ?? env[key]?.trim()) || fallback);
   if (name.success) return name.data;
-  throw new SekishoError(
-    'AGENTS-E-PROVIDER-CONFIG',
-    `Unknown provider name. Use one of ${PROVIDER_NAMES.join(', ')}, or correct ${MODEL_PROVIDER_KEY.key}.`,
-  );
+  const message = `Unknown provider name. Use one of ${PROVIDER_NAMES.join(', ')}, or correct ${key}.`;
+  throw new SekishoError('AGENTS-E-PROVIDER-CONFIG', message);
+}
+
+/** One provider and whether it can be used. It never contains the key. */
+export interface ProviderSummary {
+  readonly name: ProviderName;
+  readonly is_configured: boolean;
+  /** Why the provider cannot be used, if so. */
+  readonly problem?: string;
+  readonly base_url?: string;
+  readonly model?: string;
+  /** The environment variables that configure the provider. */
+  readonly env: readonly string[];
+}
+
+/** Returns all providers, configured or not, in a fixed order. */
+export function listProviders(options: Pick<ProviderOptions, 'env'>): ProviderSummary[] {
+  return PROVIDER_NAMES.map((name) => {
+    const { apiKey, baseUrl, model, headers = {} } = PROVIDER_ENVIRONMENT[name];
+    const env = [apiKey, baseUrl, model, ...Object.values(headers)].map(({ key }) => key);
+    try {
+      const { baseUrl: base_url } = resolveConnection(name, options);
+      return { name, base_url, env, model: resolveModelName(name, undefined, options), is_configured: true };
+    } catch (error) {
+      if (error instanceof SekishoError) return { name, is_configured: false, problem: error.message, env };
+      throw error;
+    }
+  });
+}
+
+/**
+ * The origin of the model of an agent: a provider; `default` for a model that is given by name or not at all (the
+ * model provider of the runner, OpenAI's unless the host set another); or `custom` for a model object of the host.
+ */
+export type ModelOrigin = ProviderName | 'default' | 'custom';
+
+/** Returns the origin of the model of an agent. */
+export function providerOfModel(model: unknown): ModelOrigin {
+  if (model === undefined || typeof model === 'string') return 'default';
+  if (model instanceof GuardedModel) return model.provider;
+  const isOpenAi = model instanceof OpenAIResponsesModel || model instanceof OpenAIChatCompletionsModel;
+  return isOpenAi ? 'openai' : 'custom';
 }

@@ -1,8 +1,6 @@
-import type { ProviderName } from './provider-name.ts';
 import type { AgentInputItem, AgentOutputItem } from '../sdk/upstream.ts';
-import { isRecord, textOf } from './json-record.ts';
-import type { JsonRecord } from './json-record.ts';
-import { mergeReasoningDetails } from './merge-reasoning-details.ts';
+import type { ProviderName } from './provider-types.ts';
+import { isRecord, type JsonRecord, listOf, recordOf, textOf } from './wire/json-record.ts';
 
 /** The field of `providerData` for data that a provider attached to a whole message rather than to one call. */
 export const MESSAGE_EXTRA_CONTENT = 'message_extra_content';
@@ -29,11 +27,8 @@ export class ReplayData {
 
   /** Adds a complete response or one chunk of it. */
   accept(completion: unknown): void {
-    if (!isRecord(completion) || !Array.isArray(completion['choices'])) return;
-    const choice: unknown = completion['choices'][0];
-    if (!isRecord(choice)) return;
-    const part = choice['delta'] ?? choice['message'];
-    if (isRecord(part)) this.#acceptPart(part);
+    const choice = recordOf(listOf(recordOf(completion)['choices'])[0]);
+    this.#acceptPart(recordOf(choice['delta'] ?? choice['message']));
   }
 
   /** Stores the data in the items of the response, in place, and removes redundant data of the Agents SDK. */
@@ -57,33 +52,47 @@ export class ReplayData {
   }
 
   #acceptPart(part: JsonRecord): void {
-    if (Array.isArray(part['reasoning_details'])) {
-      this.#turn['reasoning_details'] = mergeReasoningDetails(
-        this.#turn['reasoning_details'],
-        part['reasoning_details'],
-      );
-    }
-    if (typeof part['reasoning_content'] === 'string' && part['reasoning_content'] !== '') {
-      this.#turn['reasoning_content'] =
-        `${textOf(this.#turn['reasoning_content'])}${part['reasoning_content']}`;
-    }
-    if (isRecord(part['extra_content'])) {
-      const before = this.#turn[MESSAGE_EXTRA_CONTENT];
-      this.#turn[MESSAGE_EXTRA_CONTENT] = { ...(isRecord(before) ? before : {}), ...part['extra_content'] };
-    }
-    if (!Array.isArray(part['tool_calls'])) return;
-    for (const call of part['tool_calls']) if (isRecord(call)) this.#acceptCall(call);
+    const { reasoning_details: details, reasoning_content: text, extra_content: extra } = part;
+    const turn = this.#turn;
+    if (Array.isArray(details))
+      turn['reasoning_details'] = mergeReasoningDetails(listOf(turn['reasoning_details']), details);
+    if (textOf(text) !== '') turn['reasoning_content'] = textOf(turn['reasoning_content']) + textOf(text);
+    if (isRecord(extra)) turn[MESSAGE_EXTRA_CONTENT] = { ...recordOf(turn[MESSAGE_EXTRA_CONTENT]), ...extra };
+    for (const call of listOf(part['tool_calls'])) this.#acceptCall(recordOf(call));
   }
 
-  #acceptCall(call: JsonRecord): void {
-    if (call['id'] !== undefined && !this.#callIds.has(call['index']))
-      this.#callIds.set(call['index'], call['id']);
-    if (call['extra_content'] === undefined) return;
-    this.#callExtras.set(
-      call['index'] === undefined ? call['id'] : this.#callIds.get(call['index']),
-      call['extra_content'],
-    );
+  #acceptCall({ id, index, extra_content: extra }: JsonRecord): void {
+    if (id !== undefined && !this.#callIds.has(index)) this.#callIds.set(index, id);
+    if (extra !== undefined) this.#callExtras.set(index === undefined ? id : this.#callIds.get(index), extra);
   }
+}
+
+/** Merges the parts of streamed `reasoning_details`. Parts of one block are joined, and blocks retain their order. */
+function mergeReasoningDetails(before: readonly unknown[], pieces: readonly unknown[]): unknown[] {
+  const blocks = [...before];
+  for (const piece of pieces) {
+    const last = blocks.at(-1);
+    const isSameBlock = isRecord(piece) && isRecord(last) && continuesBlock(last, piece);
+    if (isSameBlock) blocks[blocks.length - 1] = joinBlocks(last, piece);
+    else blocks.push(piece);
+  }
+  return blocks;
+}
+
+function continuesBlock(block: JsonRecord, piece: JsonRecord): boolean {
+  // An encrypted block is never split, so two of them are two blocks.
+  if (piece['type'] === 'reasoning.encrypted') return false;
+  return block['type'] === piece['type'] && block['index'] === piece['index'];
+}
+
+function joinBlocks(block: JsonRecord, piece: JsonRecord): JsonRecord {
+  const joined: JsonRecord = { ...block };
+  for (const [field, value] of Object.entries(piece)) {
+    const isText = (field === 'text' || field === 'summary') && typeof value === 'string';
+    if (isText) joined[field] = `${textOf(block[field])}${value}`;
+    else if (value !== undefined && value !== null) joined[field] = value;
+  }
+  return joined;
 }
 
 /**

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROVIDER_ENVIRONMENT } from './provider-env.ts';
-import { PROVIDER_NAMES } from './provider-name.ts';
-import { resolveConnection } from './resolve-connection.ts';
+import { PROVIDER_NAMES } from './provider-types.ts';
+import { completeBaseUrl, resolveConnection } from './resolve-connection.ts';
 
 const SECRET = 'sk-secret-987654321';
 
@@ -111,4 +111,26 @@ describe('resolveConnection', () => {
       );
     },
   );
+});
+
+const OLLAMA = 'http://127.0.0.1:11434/v1';
+const GEMINI = 'https://generativelanguage.googleapis.com/v1beta/openai';
+const OPENROUTER = 'https://openrouter.ai/api/v1';
+
+describe('completeBaseUrl', () => {
+  it.each([
+    ['http://host:11434', OLLAMA, 'http://host:11434/v1'],
+    ['http://host:11434/', OLLAMA, 'http://host:11434/v1'],
+    ['http://host:11434/v1/', OLLAMA, 'http://host:11434/v1'],
+    ['https://proxy.example/ollama', OLLAMA, 'https://proxy.example/ollama/v1'],
+    ['https://proxy.example/ollama/v1', OLLAMA, 'https://proxy.example/ollama/v1'],
+    ['https://gateway.example/v1/account/ollama', OLLAMA, 'https://gateway.example/v1/account/ollama'],
+    ['https://host', GEMINI, 'https://host/v1beta/openai'],
+    ['https://host/v1beta', GEMINI, 'https://host/v1beta/openai'],
+    ['https://host/v1beta/openai/', GEMINI, 'https://host/v1beta/openai'],
+    ['https://openrouter.ai', OPENROUTER, 'https://openrouter.ai/api/v1'],
+    ['https://openrouter.ai/api', OPENROUTER, 'https://openrouter.ai/api/v1'],
+  ])('converts %s to the base URL of %s', (given, fallback, expected) => {
+    expect(completeBaseUrl(new URL(given), fallback)).toBe(expected);
+  });
 });

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import { z } from 'zod';
-import type { ProviderName } from '../../src/providers/provider-name.ts';
+import type { ProviderName } from '../../src/providers/provider-types.ts';
 import type { SeenRequest } from './loopback-server.ts';
 import { sendEvents, sendJson } from './loopback-server.ts';
 import { stepFor } from './conversation.ts';

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../../src/providers/provider-name.ts';
+import type { ProviderName } from '../../src/providers/provider-types.ts';
 import { chunk, DONE, finish, sse } from './wire-builders.ts';
 
 /** A model response, independent of the wire format of a provider. */

@@ -1,9 +1,6 @@
-import { isRecord } from '../json-record.ts';
-import type { JsonRecord } from '../json-record.ts';
 import { providerFailure } from '../provider-failure.ts';
-import { ResponseNormalizer } from './response-normalizer.ts';
-import type { RequestedFormat } from './requested-format.ts';
-import { ChunkPattern, readArgumentsPiece } from './chunk-pattern.ts';
+import { isRecord, type JsonRecord, listOf, recordOf, textOf } from './json-record.ts';
+import { ResponseNormalizer, type RequestedFormat } from './response-normalizer.ts';
 import type { WireContext } from './wire-context.ts';
 
 /** Repairs the chunks of one streamed response in order. */
@@ -48,8 +45,7 @@ export class ChunkNormalizer {
 
   /** Stores the pattern of a line whose chunk needed no repair. */
   remember(line: string, chunk: unknown): void {
-    const choices = isRecord(chunk) && Array.isArray(chunk['choices']) ? chunk['choices'] : [];
-    const delta: unknown = isRecord(choices[0]) ? choices[0]['delta'] : undefined;
+    const { delta } = recordOf(listOf(recordOf(chunk)['choices'])[0]);
     if (!isRecord(delta)) return;
     const piece = readArgumentsPiece(delta);
     const fields = Object.keys(delta).filter((field) => delta[field] !== null && field !== 'role');
@@ -80,20 +76,15 @@ export class ChunkNormalizer {
 
   /** Returns the error for a line of the stream that is not JSON. */
   unreadable(): Error {
-    const { provider } = this.#context;
-    return providerFailure(
-      provider,
-      'not-json',
-      `Provider "${provider}" sent a line in its stream that is not JSON.`,
-    );
+    return providerFailure(this.#context.provider, 'not-json', 'sent a line in its stream that is not JSON.');
   }
 
   #acceptId(chunk: JsonRecord): boolean {
     if (this.#id !== '') return false;
-    const hasId = typeof chunk['id'] === 'string' && chunk['id'] !== '';
-    this.#id = hasId ? String(chunk['id']) : `chatcmpl-${this.#context.createId()}`;
+    const given = textOf(chunk['id']);
+    this.#id = given || `chatcmpl-${this.#context.createId()}`;
     chunk['id'] = this.#id;
-    return !hasId;
+    return given === '';
   }
 
   #acceptChoice(choice: JsonRecord): boolean {
@@ -103,7 +94,7 @@ export class ChunkNormalizer {
       hasChanged = true;
     }
     if (this.#answer.acceptChoice(choice, 'delta')) hasChanged = true;
-    if (isReason(choice['finish_reason'])) {
+    if (choice['finish_reason'] !== undefined && choice['finish_reason'] !== null) {
       // The finish reason is sent once, at the end, after it was checked.
       choice['finish_reason'] = null;
       hasChanged = true;
@@ -112,6 +103,55 @@ export class ChunkNormalizer {
   }
 }
 
-function isReason(value: unknown): boolean {
-  return value !== undefined && value !== null;
+const QUOTE = 34;
+const BACKSLASH = 92;
+
+/**
+ * Recognizes a line that differs from an earlier one only in one text, so that it is not parsed twice. Almost all
+ * lines of a long response match, and parsing them twice would be the largest cost.
+ */
+class ChunkPattern {
+  readonly #prefix: Buffer;
+  readonly #suffix: Buffer;
+
+  private constructor(prefix: Buffer, suffix: Buffer) {
+    this.#prefix = prefix;
+    this.#suffix = suffix;
+  }
+
+  /** Returns the pattern of a line with its text in a field, or undefined when the position is ambiguous. */
+  static of(line: string, field: 'content' | 'arguments', text: string): ChunkPattern | undefined {
+    const quoted = `"${field}":${JSON.stringify(text)}`;
+    const start = line.indexOf(quoted);
+    if (start === -1 || start !== line.lastIndexOf(quoted)) return undefined;
+    const prefix = Buffer.from(line.slice(0, start + field.length + 4));
+    return new ChunkPattern(prefix, Buffer.from(line.slice(start + quoted.length - 1)));
+  }
+
+  /** Returns whether a line has this pattern and a text without escapes. */
+  fits(buffer: Buffer, start: number, end: number): boolean {
+    const from = start + this.#prefix.length;
+    const to = end - this.#suffix.length;
+    if (to <= from || buffer.compare(this.#prefix, 0, this.#prefix.length, start, from) !== 0) return false;
+    if (buffer.compare(this.#suffix, 0, this.#suffix.length, to, end) !== 0) return false;
+    for (let index = from; index < to; index += 1) {
+      if (buffer[index] === QUOTE || buffer[index] === BACKSLASH) return false;
+    }
+    return true;
+  }
+
+  /** Returns the text of a matching line. */
+  textOf(buffer: Buffer, start: number, end: number): string {
+    return buffer.toString('utf8', start + this.#prefix.length, end - this.#suffix.length);
+  }
+}
+
+/** Returns the only tool call of a delta if it contains only a part of the arguments. */
+function readArgumentsPiece(delta: JsonRecord): { index: number; text: string } | undefined {
+  const [call, ...further] = listOf(delta['tool_calls']);
+  const { index, id, extra_content: extra, function: body } = recordOf(call);
+  const { arguments: text, ...others } = recordOf(body);
+  const isPiece =
+    further.length === 0 && Object.keys(others).length === 0 && id === undefined && extra === undefined;
+  return isPiece && typeof text === 'string' && typeof index === 'number' ? { index, text } : undefined;
 }

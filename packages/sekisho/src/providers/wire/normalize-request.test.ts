@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ProviderName } from '../provider-name.ts';
+import type { ProviderName } from '../provider-types.ts';
 import { CAPABILITY_TABLE } from '../capability-table.ts';
 import { normalizeRequest, normalizeResponsesRequest } from './normalize-request.ts';
 

@@ -1,13 +1,50 @@
-import { isRecord, parseJson, textOf } from '../json-record.ts';
-import type { JsonRecord } from '../json-record.ts';
-import { providerFailure } from '../provider-failure.ts';
-import type { FailureKind } from '../provider-failure.ts';
-import { readErrorMessage } from './error-message.ts';
-import { readFinishReason } from './finish-reason.ts';
-import { readReasoning } from './reasoning-text.ts';
-import type { RequestedFormat } from './requested-format.ts';
+import { providerFailure, type FailureKind } from '../provider-failure.ts';
+import { readErrorMessage } from './error-response.ts';
+import { isRecord, type JsonRecord, listOf, parseJson, recordOf, textOf } from './json-record.ts';
 import { ToolCallAssembler } from './tool-call-assembler.ts';
 import type { WireContext } from './wire-context.ts';
+
+/** The parts of a request that are needed to read its response. */
+export interface RequestedFormat {
+  readonly wantsJson: boolean;
+  readonly usedCallIds: readonly string[];
+}
+
+/** Reads the requested format of a Chat Completions request. */
+export function readRequestedFormat(request: JsonRecord): RequestedFormat {
+  const calls = listOf(request['messages']).flatMap((message) => listOf(recordOf(message)['tool_calls']));
+  const ids = calls.map((call) => recordOf(call)['id']).filter((id) => typeof id === 'string');
+  return { wantsJson: isRecord(request['response_format']), usedCallIds: ids };
+}
+
+/** Repairs a complete Chat Completions response in place. Throws when it cannot be used. */
+export function normalizeCompletion(
+  completion: JsonRecord,
+  context: WireContext,
+  asked: RequestedFormat,
+): JsonRecord {
+  const answer = new ResponseNormalizer(context, asked);
+  const choices = listOf(completion['choices']);
+  if (choices.length > 1) throw answer.severalChoices();
+  const [choice] = choices;
+  if (isRecord(choice)) answer.acceptChoice(choice, 'message');
+  const { finishReason, toolCalls, content } = answer.conclude(true);
+  if (textOf(completion['id']) === '') completion['id'] = `chatcmpl-${context.createId()}`;
+  if (!isRecord(choice) || !isRecord(choice['message'])) return completion;
+  choice['finish_reason'] = finishReason;
+  const { message } = choice;
+  if (content !== undefined) message['content'] = content;
+  if (Array.isArray(message['tool_calls']))
+    message['tool_calls'] = message['tool_calls'].map((call) => withMissingArguments(call, toolCalls));
+  return completion;
+}
+
+function withMissingArguments(call: unknown, missing: readonly JsonRecord[]): unknown {
+  if (!isRecord(call) || !isRecord(call['function'])) return call;
+  const { index, ...rest } = call;
+  const part = missing.find((entry) => entry['index'] === index)?.['function'];
+  return isRecord(part) ? { ...rest, function: { ...call['function'], ...part } } : rest;
+}
 
 /** The remaining output of a complete response. */
 export interface ResponseEnd {
@@ -76,7 +113,7 @@ export class ResponseNormalizer {
       case 'unknown':
         throw this.#failure(
           'finish-reason',
-          `ended the response early ("${String(this.#finishReason).slice(0, 60)}")`,
+          `ended the response early ("${this.#finishReason?.slice(0, 60)}")`,
         );
       case 'stop':
       case 'length':
@@ -112,7 +149,7 @@ export class ResponseNormalizer {
     if ('tool_calls' in part) hasChanged = this.#acceptToolCalls(part);
     const content = part['content'];
     if (Array.isArray(content)) {
-      part['content'] = content.map((piece) => (isRecord(piece) ? textOf(piece['text']) : '')).join('');
+      part['content'] = content.map((piece) => textOf(recordOf(piece)['text'])).join('');
       hasChanged = true;
     }
     if (isPresent(part['content']) || isPresent(part['refusal']) || isPresent(part['audio']))
@@ -143,11 +180,47 @@ export class ResponseNormalizer {
   }
 
   #failure(kind: FailureKind, what: string): Error {
-    const { provider } = this.#context;
-    return providerFailure(provider, kind, `Provider "${provider}" ${what}. The response was not used.`);
+    return providerFailure(this.#context.provider, kind, `${what}. The response was not used.`);
   }
 }
 
 function isPresent(value: unknown): boolean {
   return value !== undefined && value !== null && value !== '';
+}
+
+/** Returns the reasoning in a message or delta from any of its three field names. */
+function readReasoning(part: JsonRecord): string | undefined {
+  const { reasoning, reasoning_content: content, reasoning_details: details } = part;
+  const plain = textOf(reasoning) || textOf(content);
+  if (plain !== '') return plain;
+  const text = listOf(details).map((detail) => {
+    const { text: own, summary } = recordOf(detail);
+    return typeof own === 'string' ? own : textOf(summary);
+  });
+  return text.join('') || (reasoning === '' ? '' : undefined);
+}
+
+/** Why a response ended, with the values of OpenAI. `unknown` is a value that this package does not know. */
+type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'error' | 'unknown';
+
+const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
+  stop: 'stop',
+  end_turn: 'stop',
+  stop_sequence: 'stop',
+  eos: 'stop',
+  length: 'length',
+  max_tokens: 'length',
+  tool_calls: 'tool_calls',
+  tool_use: 'tool_calls',
+  function_call: 'tool_calls',
+  recitation: 'content_filter',
+  refusal: 'content_filter',
+  error: 'error',
+};
+
+/** Normalizes the values of the providers. A filter may add text, as in `content_filter: SAFETY`. */
+function readFinishReason(spelling: string): FinishReason {
+  const word = spelling.toLowerCase();
+  if (Object.hasOwn(FINISH_REASONS, word)) return FINISH_REASONS[word] ?? 'unknown';
+  return /filter|safety|blocklist|prohibited/.test(word) ? 'content_filter' : 'unknown';
 }

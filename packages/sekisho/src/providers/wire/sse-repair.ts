@@ -1,5 +1,5 @@
-import { parseJson } from '../json-record.ts';
 import type { ChunkNormalizer } from './chunk-normalizer.ts';
+import { parseJson } from './json-record.ts';
 import type { Bytes, StreamRepair } from './watch-stream.ts';
 
 const LINE_FEED = 10;

@@ -1,7 +1,6 @@
-import type { ProviderName } from '../provider-name.ts';
-import { isRecord, parseJson } from '../json-record.ts';
-import type { JsonRecord } from '../json-record.ts';
 import { providerFailure } from '../provider-failure.ts';
+import type { ProviderName } from '../provider-types.ts';
+import { isRecord, type JsonRecord, parseJson, recordOf, textOf } from './json-record.ts';
 
 interface AssembledCall {
   readonly index: number;
@@ -38,16 +37,11 @@ export class ToolCallAssembler {
 
   /** Repairs one entry of `tool_calls`. Returns the same object when no repair was needed. */
   accept(entry: unknown): JsonRecord {
-    if (
-      !isRecord(entry) ||
-      (typeof entry['type'] === 'string' && !['', 'function'].includes(entry['type']))
-    ) {
+    if (!isRecord(entry) || !['', 'function'].includes(textOf(entry['type'])))
       throw this.#failure('a tool call of a kind that is not "function"');
-    }
     const part = readPart(entry);
     const call = this.#find(part);
-    if (call === undefined) return this.#begin(entry, part);
-    return this.#goOn(entry, part, call);
+    return call === undefined ? this.#begin(entry, part) : this.#continue(entry, part, call);
   }
 
   /** Adds a part of the arguments to the call at an index. */
@@ -89,7 +83,7 @@ export class ToolCallAssembler {
     return { ...entry, index: call.index, id, type: 'function', function: repaired };
   }
 
-  #goOn(entry: JsonRecord, part: CallPart, call: AssembledCall): JsonRecord {
+  #continue(entry: JsonRecord, part: CallPart, call: AssembledCall): JsonRecord {
     const isRepetition = part.id !== '' && part.arguments === call.arguments && isComplete(call.arguments);
     const isLateName = call.name === '' && part.name !== '';
     if (isLateName) call.name = part.name;
@@ -123,11 +117,8 @@ export class ToolCallAssembler {
   }
 
   #failure(what: string): Error {
-    return providerFailure(
-      this.#provider,
-      'tool-call',
-      `Provider "${this.#provider}" returned ${what}. No tool was executed. Try again or choose another model.`,
-    );
+    const consequence = 'No tool was executed. Try again or choose another model.';
+    return providerFailure(this.#provider, 'tool-call', `returned ${what}. ${consequence}`);
   }
 }
 
@@ -143,12 +134,13 @@ function isComplete(text: string): boolean {
 }
 
 function readPart(entry: JsonRecord): CallPart {
-  const body = isRecord(entry['function']) ? entry['function'] : {};
+  const { index, id, function: body } = entry;
+  const { name, arguments: text } = recordOf(body);
   return {
-    index: typeof entry['index'] === 'number' ? entry['index'] : undefined,
-    id: typeof entry['id'] === 'string' ? entry['id'] : '',
-    name: typeof body['name'] === 'string' ? body['name'] : '',
-    arguments: readArguments(body['arguments']),
+    index: typeof index === 'number' ? index : undefined,
+    id: textOf(id),
+    name: textOf(name),
+    arguments: readArguments(text),
   };
 }
 
@@ -158,6 +150,6 @@ function readArguments(value: unknown): string {
 }
 
 function hasTextArguments(entry: JsonRecord): boolean {
-  const body = entry['function'];
-  return isRecord(body) && typeof body['arguments'] === 'string' && body['arguments'] !== 'null';
+  const { arguments: text } = recordOf(entry['function']);
+  return typeof text === 'string' && text !== 'null';
 }

@@ -1,4 +1,6 @@
+import { providerFailure } from '../provider-failure.ts';
 import { StallWatch } from './stall-watch.ts';
+import type { WireContext } from './wire-context.ts';
 
 /** The bytes of a body. */
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -12,13 +14,23 @@ export interface StreamRepair {
   readonly isDone: boolean;
 }
 
-/** Repairs a stream and makes it fail when no event arrives for too long. */
-export function watchStream(
-  source: ReadableStream<Bytes>,
-  repair: StreamRepair,
-  limit: { readonly timeoutMs: number; readonly createError: () => Error },
-): ReadableStream<Bytes> {
-  return new DirectStream(new WatchedReader(source.getReader(), repair, limit));
+/** Returns the response with a body that is repaired and that fails when no event arrives for too long. */
+export function watchResponse(response: Response, repair: StreamRepair, context: WireContext): Response {
+  if (response.body === null) return response;
+  const reader = new WatchedReader(response.body.getReader(), repair, context);
+  const headers = { 'content-type': 'text/event-stream', ...requestIdOf(response) };
+  return new Response(new DirectStream(reader), { headers });
+}
+
+/** Returns the header with the id of the request, if the server sent one. */
+export function requestIdOf(response: Response): Record<string, string> {
+  const id = response.headers.get('x-request-id');
+  return id === null ? {} : { 'x-request-id': id };
+}
+
+/** Returns whether a response is streamed. */
+export function isEventStream(response: Response): boolean {
+  return /event-stream/i.test(response.headers.get('content-type') ?? '');
 }
 
 /** A stream without a queue. Its reader reads from the source directly, which halves the cost of a second stream. */
@@ -54,19 +66,15 @@ type ReadResult = Awaited<ReturnType<ReadableStreamDefaultReader<Bytes>['read']>
 class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
   readonly #source: ReadableStreamDefaultReader<Bytes>;
   readonly #repair: StreamRepair;
+  readonly #context: WireContext;
   readonly #watch: StallWatch;
-  readonly #createError: () => Error;
 
-  constructor(
-    source: ReadableStreamDefaultReader<Bytes>,
-    repair: StreamRepair,
-    limit: { readonly timeoutMs: number; readonly createError: () => Error },
-  ) {
+  constructor(source: ReadableStreamDefaultReader<Bytes>, repair: StreamRepair, context: WireContext) {
     this.#source = source;
     this.#repair = repair;
-    this.#createError = limit.createError;
+    this.#context = context;
     // Canceling ends the pending read, which must then not report that the server ended the stream.
-    this.#watch = new StallWatch(limit.timeoutMs, () => void source.cancel());
+    this.#watch = new StallWatch(context.timeoutMs, () => void source.cancel());
   }
 
   get closed(): ReadableStreamDefaultReader<Bytes>['closed'] {
@@ -90,7 +98,7 @@ class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
   }
 
   readonly #accept = (result: ReadResult): ReadResult | Promise<ReadResult> => {
-    if (this.#watch.hasStalled) throw this.#createError();
+    if (this.#watch.hasStalled) throw this.#stalled();
     const output = this.#repairResult(result);
     if (output.byteLength === 0) {
       this.#watch.keepAlive();
@@ -104,6 +112,12 @@ class WatchedReader implements ReadableStreamDefaultReader<Bytes> {
     this.#watch.end();
     throw error;
   };
+
+  #stalled(): Error {
+    const { provider, timeoutMs } = this.#context;
+    const what = `sent no part of its response for ${timeoutMs} ms or longer. Try again or increase AGENTS_REQUEST_TIMEOUT_MS.`;
+    return providerFailure(provider, 'stream-stalled', what);
+  }
 
   #repairResult(result: ReadResult): Bytes {
     try {

@@ -1,4 +1,4 @@
-import type { ProviderName } from '../provider-name.ts';
+import type { ProviderName } from '../provider-types.ts';
 import type { ProviderCapabilities } from '../capability-table.ts';
 
 /** The data that is needed to communicate with one provider. */

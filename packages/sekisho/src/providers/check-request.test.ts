@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { PROVIDER_NAMES } from './provider-name.ts';
-import type { ProviderName } from './provider-name.ts';
-import type { ModelRequest } from '../sdk/upstream.ts';
+import type { AgentOutputItem, ModelRequest } from '../sdk/upstream.ts';
 import { CAPABILITY_TABLE, FEATURE_NAMES, FEATURES } from './capability-table.ts';
 import type { Feature } from './capability-table.ts';
-import { refuseUnsupported } from './refuse-unsupported.ts';
+import { checkToolCalls, refuseUnsupported } from './check-request.ts';
+import { PROVIDER_NAMES, type ProviderName } from './provider-types.ts';
 import { resolveConnection } from './resolve-connection.ts';
 
 const ASKING: Readonly<Partial<Record<Feature, Partial<ModelRequest>>>> = {
@@ -112,4 +111,37 @@ function requestThat(asks: Partial<ModelRequest>): ModelRequest {
 
 function connectionTo(provider: ProviderName, api: 'chat' | 'responses' = 'chat') {
   return resolveConnection(provider, { env: {}, apiKey: 'k-123456', api });
+}
+
+describe('checkToolCalls', () => {
+  it.each([
+    ['two calls where one is allowed', { parallelToolCalls: false }, ['a', 'b']],
+    ['a call where none is allowed', { toolChoice: 'none' }, ['a']],
+    ['no call where one is required', { toolChoice: 'required' }, []],
+    ['no call where a certain one is required', { toolChoice: 'a' }, []],
+    ['another call than the required one', { toolChoice: 'a' }, ['b']],
+  ])('rejects %s', (_case, settings, names) => {
+    expect(() => checkToolCalls(callsTo(names), requestWithSettings(settings), 'lmstudio')).toThrow(
+      expect.objectContaining({ code: 'AGENTS-E-COMPAT-UNSUPPORTED' }),
+    );
+  });
+
+  it.each([
+    ['there is no requirement', {}, ['a', 'b']],
+    ['the model may choose', { toolChoice: 'auto' }, []],
+    ['one call was allowed', { parallelToolCalls: false }, ['a']],
+    ['no call was allowed', { toolChoice: 'none' }, []],
+    ['a call was required', { toolChoice: 'required' }, ['b']],
+    ['this call was required', { toolChoice: 'a' }, ['a']],
+  ])('accepts a response when %s', (_case, settings, names) => {
+    expect(() => checkToolCalls(callsTo(names), requestWithSettings(settings), 'lmstudio')).not.toThrow();
+  });
+});
+
+function callsTo(names: readonly string[]): AgentOutputItem[] {
+  return names.map((name) => ({ type: 'function_call', callId: name, name, arguments: '{}' }));
+}
+
+function requestWithSettings(modelSettings: ModelRequest['modelSettings']): ModelRequest {
+  return { input: '', modelSettings, tools: [], outputType: 'text', handoffs: [], tracing: false };
 }
