@@ -21,9 +21,8 @@ export {
 
 // Names that this package adds.
 export { doctor, status, type Status } from './facade/diagnostics.ts';
-export type { DoctorReport } from './diagnostics/doctor.ts';
-export type { QueueDepth } from './diagnostics/queue-checks.ts';
-export type { LocalizedText, Finding } from './diagnostics/finding.ts';
+export type { DoctorReport, Finding, LocalizedText } from './diagnostics/doctor.ts';
+export type { QueueDepth } from './diagnostics/store-checks.ts';
 export {
   createGuardrailsTemplate,
   type AgentGuardrails,

@@ -1,6 +1,20 @@
-import { acceptRestoreCommand } from './accept-restore-command.ts';
-import type { CommandHost } from './command-host.ts';
-import { workerCommand } from './worker-command.ts';
+import { resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArgs } from 'node:util';
+import { SekishoError } from '@sekisho/engine';
+import { positiveInteger } from '@sekisho/engine/integration';
+import { AgentRunner } from '../runner/agent-runner.ts';
+import type { SegmentOutcome } from '../runner/segment-queue.ts';
+
+/** The functions of the process that a command may use. */
+export interface CommandHost {
+  readonly print: (line: string) => void;
+  /** Prints an error message to stderr, separate from machine-readable output. */
+  readonly complain: (line: string) => void;
+  /** Resolves when the process is requested to stop. */
+  readonly stopped: Promise<void>;
+  readonly importModule: (url: string) => Promise<object>;
+}
 
 const HELP = `sekisho worker <module> [--concurrency 8] [--poll 1000]
     Carries out the runs that wait for a worker. The module exports \`runner\`.
@@ -25,7 +39,7 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
     try {
       return await run(rest, host);
     } catch (error) {
-      host.complain(error instanceof Error ? error.message : String(error));
+      host.complain(messageOf(error));
       return 1;
     }
   }
@@ -36,3 +50,109 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
 }
 
 const asksForHelp = (word: string) => word === '--help' || word === '-h';
+
+/**
+ * Runs `sekisho worker <module>`: executes the runs of the runner that the module exports until the process is
+ * requested to stop.
+ */
+async function workerCommand(args: readonly string[], host: CommandHost): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { concurrency: { type: 'string' }, poll: { type: 'string' } },
+  });
+  const [file, second] = positionals;
+  if (file === undefined) {
+    host.complain('Pass the module that exports the runner: sekisho worker ./agents.js');
+    return 2;
+  }
+  if (second !== undefined) {
+    host.complain(`A worker accepts one module. Start another worker for ${second}.`);
+    return 2;
+  }
+  const runner = await loadRunner(file, host);
+  try {
+    await work(runner, values, host);
+  } finally {
+    await runner.close();
+  }
+  return 0;
+}
+
+async function work(
+  runner: AgentRunner,
+  values: { concurrency?: string | undefined; poll?: string | undefined },
+  host: CommandHost,
+): Promise<void> {
+  const log = (event: object) => host.print(JSON.stringify({ at: new Date().toISOString(), ...event }));
+  const worker = await runner.segments.work({
+    concurrency: positiveInteger('--concurrency', values.concurrency, 8),
+    pollMs: positiveInteger('--poll', values.poll, 1000),
+    onOutcome: (run_id, outcome) => log({ event: 'segment', run_id, ...outcomeFields(outcome) }),
+    onError: (error) => log({ event: 'error', message: messageOf(error) }),
+  });
+  const { application, agents } = runner.inspect();
+  log({ event: 'working', application, agents });
+  await host.stopped;
+  log({ event: 'draining', running: worker.status.running.length });
+  await worker.stop();
+  log({ event: 'stopped' });
+}
+
+function outcomeFields(outcome: SegmentOutcome): object {
+  switch (outcome.kind) {
+    case 'asked':
+      return { outcome: 'asked', approvals: outcome.approvals.map(({ approval_id: id }) => id) };
+    case 'failed':
+      return { outcome: 'failed', message: messageOf(outcome.error) };
+    case 'done':
+    case 'suspended':
+    case 'elsewhere':
+      return { outcome: outcome.kind };
+  }
+}
+
+const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/**
+ * Runs `sekisho accept-restore <module>`, which allows this machine to write again after its store was restored from a
+ * backup.
+ */
+async function acceptRestoreCommand(args: readonly string[], host: CommandHost): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { by: { type: 'string' }, reason: { type: 'string' } },
+  });
+  const [file] = positionals;
+  const { by, reason } = values;
+  if (file === undefined || !by || !reason) {
+    host.complain(
+      'Pass the module, the person who accepts the restore and the reason: ' +
+        'sekisho accept-restore ./agents.js --by mika --reason "disk failure, backup of 02:00"',
+    );
+    return 2;
+  }
+  const runner = await loadRunner(file, host);
+  try {
+    const { from, to } = await runner.acceptRestore({ by: { id: by }, reason });
+    host.print(
+      `Accepted: the log continues after record ${to.seq}; this machine had seen ${from ? `record ${from.seq}` : 'a mark that is not signed'}.\n` +
+        `承認しました。ログは記録 ${to.seq} の後から続きます（確認済み: ${from ? `記録 ${from.seq}` : '署名のないマーク'}）。`,
+    );
+  } finally {
+    await runner.close();
+  }
+  return 0;
+}
+
+/** Imports a module and returns the runner that it exports. */
+async function loadRunner(file: string, { importModule }: CommandHost): Promise<AgentRunner> {
+  const module = await importModule(pathToFileURL(resolve(file)).href);
+  const runner: unknown = Reflect.get(module, 'runner');
+  if (runner instanceof AgentRunner) return runner;
+  throw new SekishoError(
+    'AGENTS-E-RUNNER-CONFIG',
+    `${file} must export a runner: export const runner = createRunner({ …, agents: [...] }).`,
+  );
+}

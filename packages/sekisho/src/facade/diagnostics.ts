@@ -2,12 +2,13 @@ import { stat } from 'node:fs/promises';
 import { readEnv } from '@sekisho/engine/integration';
 import { providerNameSchema, type ProviderName } from '../providers/provider-types.ts';
 import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
-import { mcpChecks } from '../diagnostics/mcp-checks.ts';
-import { platformChecks } from '../diagnostics/platform-checks.ts';
-import { principalChecks } from '../diagnostics/principal-checks.ts';
-import { providerChecks } from '../diagnostics/provider-checks.ts';
-import { measureQueue, queueChecks, type QueueDepth } from '../diagnostics/queue-checks.ts';
-import { storeChecks } from '../diagnostics/store-checks.ts';
+import {
+  mcpChecks,
+  platformChecks,
+  principalChecks,
+  providerChecks,
+} from '../diagnostics/platform-checks.ts';
+import { measureQueue, queueChecks, storeChecks, type QueueDepth } from '../diagnostics/store-checks.ts';
 import type { AgentRunner } from '../runner/agent-runner.ts';
 import { hasBothBuilds } from '../sdk/install-hooks.ts';
 import { nameOfCopy, otherInstalledCopies, ownCopy } from '../sdk/sdk-copies.ts';
