@@ -68,23 +68,15 @@ function attribute(text: string): string {
     .trim();
 }
 
-/** Some lines of a text, and whether the text was truncated. */
-export interface LineSelection {
-  readonly text: string;
-  /** The number of the last line in the text. */
-  readonly lastLine: number;
-  readonly isTruncated: boolean;
-}
-
-/** The range of lines, and a function that is applied to each line before its size is counted. */
-export interface LineOptions {
+interface LineOptions {
   readonly first?: number | undefined;
   readonly last?: number | undefined;
+  /** Is applied to each line before its size is counted. */
   readonly change?: (line: string) => string;
 }
 
 /** Returns the requested lines up to a number of bytes. The first line is truncated if it alone is too long. */
-export function truncateLines(text: string, maxBytes: number, options: LineOptions): LineSelection {
+export function truncateLines(text: string, maxBytes: number, options: LineOptions) {
   const { first = 1, last, change = (line) => line } = options;
   const selected: string[] = [];
   let room = maxBytes;

@@ -38,12 +38,12 @@ export interface SkillSandbox {
  */
 export interface SkillSandboxClient {
   readonly backendId: string;
-  create?(args: {
-    readonly manifest: {
-      readonly entries: Record<string, SandboxEntry>;
-      readonly environment: Record<string, string>;
-    };
-  }): Promise<SkillSandboxSession>;
+  create?(args: { readonly manifest: SandboxManifest }): Promise<SkillSandboxSession>;
+}
+
+interface SandboxManifest {
+  readonly entries: Record<string, SandboxEntry>;
+  readonly environment: Record<string, string>;
 }
 
 type SandboxEntry =
@@ -143,28 +143,20 @@ function launcherOf({ script, args, content }: SkillScriptRequest): string {
   ].join('\n');
 }
 
-const INTERPRETERS: Readonly<Record<string, string>> = {
-  sh: 'sh',
-  bash: 'bash',
-  zsh: 'zsh',
-  py: 'python3',
-  js: 'node',
-  mjs: 'node',
-  cjs: 'node',
-  ts: 'node',
-  rb: 'ruby',
-  pl: 'perl',
-  php: 'php',
-  lua: 'lua',
-  r: 'Rscript',
-  ps1: 'pwsh',
-};
+const INTERPRETERS: readonly (readonly [endings: RegExp, interpreter: string])[] = [
+  [/\.py$/i, 'python3'],
+  [/\.(?:[mc]?js|ts)$/i, 'node'],
+  [/\.rb$/i, 'ruby'],
+  [/\.pl$/i, 'perl'],
+  [/\.r$/i, 'Rscript'],
+  [/\.ps1$/i, 'pwsh'],
+];
 
 function interpreterOf(script: string, content: Uint8Array): string[] {
   const hasShebang = content[0] === 0x23 && content[1] === 0x21;
   if (hasShebang) return [];
-  const ending = /\.([a-z0-9]+)$/i.exec(script)?.[1]?.toLowerCase() ?? '';
-  const interpreter = Object.hasOwn(INTERPRETERS, ending) ? INTERPRETERS[ending] : undefined;
+  const sameName = /\.(sh|bash|zsh|php|lua)$/i.exec(script)?.[1]?.toLowerCase();
+  const interpreter = sameName ?? INTERPRETERS.find(([endings]) => endings.test(script))?.[1];
   if (interpreter !== undefined) return [interpreter];
   const message = `The script "${script}" has no interpreter line. Begin it with a line such as "#!/bin/sh".`;
   throw new SekishoError('AGENTS-E-SKILL-PARSE', message);
