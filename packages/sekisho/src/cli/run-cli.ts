@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { SekishoError } from '@sekisho/engine';
 import { positiveInteger } from '@sekisho/engine/integration';
 import { AgentRunner } from '../runner/agent-runner.ts';
-import type { SegmentOutcome } from '../runner/segment-queue.ts';
+import type { SegmentOutcome } from '@sekisho/engine';
 
 /** The functions of the process that a command may use. */
 export interface CommandHost {
