@@ -2,11 +2,13 @@ import { equal, ok } from 'node:assert/strict';
 import * as fc from 'fast-check';
 import { LLMOutputParser } from '../../app/server/src/chat/draft/llm-output-parser.ts';
 import { templateErrorClasses } from '../../app/server/src/chat/draft/template-draft.ts';
-import { hasHidden } from '../../packages/engine/src/checks/hidden-text.ts';
-import { mcpServerConfigSchema } from '../../packages/engine/src/mcp/mcp-server-config.ts';
-import { mcpToolDefinitionSchema } from '../../packages/engine/src/mcp/mcp-tool-definition.ts';
-import { examineTools } from '../../packages/engine/src/mcp/examine-tools.ts';
-import { DEFAULT_MCP_LIMITS } from '../../packages/engine/src/mcp/mcp-limits.ts';
+import { hasHidden } from '../../packages/engine/src/checks/invisible-characters.ts';
+import {
+  mcpServerConfigSchema,
+  DEFAULT_MCP_LIMITS,
+} from '../../packages/engine/src/mcp/mcp-server-config.ts';
+import { mcpToolDefinitionSchema } from '../../packages/engine/src/mcp/tools/mcp-tool.ts';
+import { examineTools } from '../../packages/engine/src/mcp/tools/examine-tools.ts';
 import { parseSkillText } from '../../packages/sekisho/src/skills/load/skill-text.ts';
 import { fuzzTarget, textOf, type FuzzTarget } from './fuzz-target.ts';
 

@@ -1,6 +1,6 @@
 import { ok } from 'node:assert/strict';
 import * as fc from 'fast-check';
-import { canonicalJson } from '../../packages/engine/src/checks/canonical-json.ts';
+import { canonicalJson } from '../../packages/engine/src/checks/digest.ts';
 import { judgeCall } from '../../packages/engine/src/gate/judge-call.ts';
 import { RunHistory } from '../../packages/engine/src/gate/provenance/run-history.ts';
 import { loadProfile } from '../../packages/engine/src/policy/load-profile.ts';

@@ -1,17 +1,22 @@
 /** The public API of the engine. */
-export type { DecisionDetails } from './approval/answer.ts';
+export type { DecisionDetails } from './approval/decisions/decision.ts';
 export { ApprovalController, type OutcomeDecision } from './approval/approval-controller.ts';
-export { type ApprovalEdit, approvalEditOf } from './approval/approval-edit.ts';
+export { type ApprovalEdit, approvalEditOf } from './approval/decisions/edit.ts';
 export type { AuthorityFinding } from './approval/authority/authority-finding.ts';
 export type { AuthorityVerification } from './approval/authority/verify-authority.ts';
-export type { GrantRequest } from './approval/grant-for.ts';
+export type { GrantRequest } from './approval/decisions/grants.ts';
 export type { PermissionReport } from './audit/permission-check.ts';
 export type { PermissionFault, PermissionFinding } from './audit/permission-finding.ts';
 export type { Checkpoint, LogPosition, LogReader, LogVerification } from './audit/verify-execution-log.ts';
 export { loadSecret } from './config/load-secret.ts';
-export type { Secrets } from './config/secrets.ts';
-export { ERROR_CATALOG, type ErrorCategory, type ErrorDescription } from './errors/error-catalog.ts';
-export { ERROR_CODES, type ErrorCode } from './errors/error-codes.ts';
+export type { Secrets } from './config/keyring.ts';
+export {
+  ERROR_CATALOG,
+  ERROR_CODES,
+  type ErrorCategory,
+  type ErrorCode,
+  type ErrorDescription,
+} from './errors/error-catalog.ts';
 export { SekishoError } from './errors/sekisho-error.ts';
 export type { CallJudgement } from './gate/call-judgement.ts';
 export type { GateContextInput, GateRequest } from './gate/complete-call.ts';
@@ -25,27 +30,35 @@ export {
   type SafetyAgentLike,
 } from './gate/safety-agent.ts';
 export { SafetyGate } from './gate/safety-gate.ts';
-export { FileToolPinStore } from './mcp/file-tool-pin-store.ts';
-export type { McpAccess } from './mcp/mcp-access.ts';
-export type { McpCapability } from './mcp/mcp-capability.ts';
+export {
+  FileToolPinStore,
+  MemoryToolPinStore,
+  type McpToolPin,
+  type ToolPinStore,
+} from './mcp/tools/tool-pins.ts';
+export {
+  DEFAULT_MCP_LIMITS,
+  type McpAccess,
+  type McpLimits,
+  type McpServerConfig,
+} from './mcp/mcp-server-config.ts';
+export type { McpCapability, McpToolDefinition } from './mcp/tools/mcp-tool.ts';
 export type { ConnectMcpClient, McpCallOptions, McpCallResult, McpClient } from './mcp/mcp-client.ts';
-export { DEFAULT_MCP_LIMITS, type McpLimits } from './mcp/mcp-limits.ts';
 export { DEFAULT_MCP_SCOPES, type McpScopes } from './mcp/mcp-scopes.ts';
-export type { McpServerConfig } from './mcp/mcp-server-config.ts';
-export type { McpServerHandle } from './mcp/mcp-server-handle.ts';
-export type { McpToolDefinition } from './mcp/mcp-tool-definition.ts';
-export type { McpToolPin } from './mcp/mcp-tool-pin.ts';
-export { MemoryToolPinStore } from './mcp/memory-tool-pin-store.ts';
-export type { ToolPinStore } from './mcp/tool-pin-store.ts';
+export {
+  McpGateway,
+  type McpGatewayOptions,
+  type McpServerHandle,
+  type ReviewedTool,
+} from './mcp/mcp-gateway.ts';
 export { STANDARD_RULES } from './policy/evaluate-policy.ts';
 export { loadProfile } from './policy/load-profile.ts';
-export { MemoryPolicyStore } from './policy/memory-policy-store.ts';
+export { MemoryPolicyStore, type PolicyStore } from './policy/policy-store.ts';
 export type { PolicyProfile, PolicyRule } from './policy/policy-profile.ts';
-export type { PolicyStore } from './policy/policy-store.ts';
 export { tightenProfile } from './policy/tighten-profile.ts';
-export type { ApprovalChange, ApprovalStore } from './store/approval-store.ts';
-export type { ExecutionLogStore } from './store/execution-log-store.ts';
-export { MemoryStateStore } from './store/memory-state-store.ts';
+export { approvalStoreOf, type ApprovalChange, type ApprovalStore } from './store/approval-store.ts';
+export { executionLogStoreOf, type ExecutionLogStore } from './store/execution-log-store.ts';
+export { MemoryStateStore } from './store/memory/memory-state-store.ts';
 export {
   type EffectRecord,
   type GrantRecord,
@@ -56,8 +69,6 @@ export {
   type TokenRecord,
 } from './store/run-record.ts';
 export { openSqliteStateStore } from './store/sqlite-state-store.ts';
-export { approvalStoreOf } from './store/state-approval-store.ts';
-export { executionLogStoreOf } from './store/state-execution-log-store.ts';
 export type {
   AbandonedRunFilter,
   ApprovalFilter,
@@ -69,23 +80,29 @@ export type {
   StateStore,
   StoreWrite,
 } from './store/state-store.ts';
-export type { AgentCapabilitySnapshot, McpCapabilitySummary } from './wire/agent-capability-snapshot.ts';
-export type { ApprovalReading, CompleteArguments, DisplayNote } from './wire/approval-reading.ts';
-export type { AuditEvent, ExecutionLog, ExecutionLogQuery } from './wire/execution-log.ts';
-export type { GateDecision, GateVerdict, RiskLevel } from './wire/gate-decision.ts';
+export type {
+  AgentCapabilitySnapshot,
+  McpCapabilitySummary,
+  ToolCallRequest,
+  ToolDescription,
+  ToolKind,
+} from './wire/tool-call-request.ts';
 export type {
   ApprovalDisplay,
+  ApprovalReading,
   ApprovalStatus,
   Approver,
+  CompleteArguments,
+  DisplayNote,
   GrantOffer,
   HumanApprovalRequest,
+  ResumeToken,
 } from './wire/human-approval-request.ts';
+export type { AuditEvent, ExecutionLog, ExecutionLogQuery } from './wire/execution-log.ts';
+export type { GateDecision, GateVerdict, RiskLevel } from './wire/gate-decision.ts';
 export type { Principal } from './wire/principal.ts';
-export type { ResumeToken } from './wire/resume-token.ts';
-export type { ToolCallRequest, ToolDescription, ToolKind } from './wire/tool-call-request.ts';
 export { type ToolManifest, toolManifestSchema } from './wire/tool-manifest.ts';
-export { McpGateway, type McpGatewayOptions, type ReviewedTool } from './mcp/mcp-gateway.ts';
-export type { OfferedMcpTool } from './mcp/offered-mcp-tool.ts';
+export type { OfferedMcpTool } from './mcp/tools/offered-mcp-tool.ts';
 export type { AuditMode } from './durable/ledger.ts';
 export type { AgentLimit } from './queue/agent-limits.ts';
 export type { SegmentHost } from './queue/segment-host.ts';

@@ -12,7 +12,7 @@ import {
   type ApprovalStore,
   type HumanApprovalRequest,
 } from '../src/index.ts';
-import { MemoryStateStore } from '../../engine/src/store/memory-state-store.ts';
+import { MemoryStateStore } from '../../engine/src/store/memory/memory-state-store.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 

@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readLogLevel } from '../../engine/src/config/log-level.ts';
+import { readLogLevel } from '../../engine/src/config/env.ts';
 import { Agent, McpGateway, MCPServerStdio } from '../src/index.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { runnerWithJudge } from './programs/mediation-fixtures.ts';

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { glob } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { ERROR_CODES } from '../../engine/src/errors/error-codes.ts';
+import { ERROR_CODES } from '../../engine/src/errors/error-catalog.ts';
 import { docPages, readPage, ROOT } from './programs/doc-pages.ts';
 
 const SOURCES = [

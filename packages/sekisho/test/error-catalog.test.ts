@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { renderErrorCatalog } from '../../../scripts/render-error-catalog.ts';
-import { ERROR_CATALOG } from '../../engine/src/errors/error-catalog.ts';
-import { ERROR_CODES } from '../../engine/src/errors/error-codes.ts';
+import { ERROR_CATALOG, ERROR_CODES } from '../../engine/src/errors/error-catalog.ts';
 import { SekishoError } from '../../engine/src/errors/sekisho-error.ts';
 
 const page = join(import.meta.dirname, '../../../docs/errors.md');

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Secrets } from '../../engine/src/config/secrets.ts';
+import type { Secrets } from '../../engine/src/config/keyring.ts';
 import { RunState, type AgentRunner } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';

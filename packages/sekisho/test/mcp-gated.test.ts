@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Agent, createRunner, RuleSafetyAgent } from '../src/index.ts';
 import type { McpServerConfig } from '../../engine/src/mcp/mcp-server-config.ts';
-import type { McpToolDefinition } from '../../engine/src/mcp/mcp-tool-definition.ts';
+import type { McpToolDefinition } from '../../engine/src/mcp/tools/mcp-tool.ts';
 import { McpGateway } from '../src/facade/mcp-gateway.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { McpServerConfig } from '../../engine/src/mcp/mcp-server-config.ts';
-import type { McpToolDefinition } from '../../engine/src/mcp/mcp-tool-definition.ts';
+import type { McpToolDefinition } from '../../engine/src/mcp/tools/mcp-tool.ts';
 import { describeTool } from '../src/sdk/describe-tool.ts';
 import { mcpOriginOf } from '../src/sdk/mcp-origins.ts';
 import { RunContext } from '../src/sdk/upstream.ts';
 import type { McpCallResult, McpClient } from '../../engine/src/mcp/mcp-client.ts';
 import { mcpError } from '../../engine/src/mcp/mcp-error.ts';
 import { McpGateway, type McpGatewayOptions } from '../src/facade/mcp-gateway.ts';
-import { MemoryToolPinStore } from '../../engine/src/mcp/memory-tool-pin-store.ts';
+import { MemoryToolPinStore } from '../../engine/src/mcp/tools/tool-pins.ts';
 
 const READ: McpToolDefinition = {
   name: 'read',

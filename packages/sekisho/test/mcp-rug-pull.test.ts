@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { Agent, createRunner, RuleSafetyAgent } from '../src/index.ts';
 import { McpGateway } from '../src/facade/mcp-gateway.ts';
-import { MemoryToolPinStore } from '../../engine/src/mcp/memory-tool-pin-store.ts';
+import { MemoryToolPinStore } from '../../engine/src/mcp/tools/tool-pins.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'sekisho-rug-'));

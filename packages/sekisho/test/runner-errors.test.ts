@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Agent, createGuardrailsTemplate, MemoryPolicyStore, type OpenStore } from '../src/index.ts';
-import { MemoryStateStore } from '../../engine/src/store/memory-state-store.ts';
+import { MemoryStateStore } from '../../engine/src/store/memory/memory-state-store.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 

@@ -5,7 +5,7 @@ import * as fc from 'fast-check';
 import { afterAll, expect, it } from 'vitest';
 import { APPROVAL_STATUSES } from '../../engine/src/wire/human-approval-request.ts';
 import { EFFECT_CLASSES, RUN_STATUSES } from '../../engine/src/store/run-record.ts';
-import { MemoryStateStore } from '../../engine/src/store/memory-state-store.ts';
+import { MemoryStateStore } from '../../engine/src/store/memory/memory-state-store.ts';
 import { openSqliteStateStore } from '../../engine/src/store/sqlite-state-store.ts';
 import type { StateStore, StoreWrite } from '../../engine/src/store/state-store.ts';
 import { testLink } from './programs/store-test-link.ts';

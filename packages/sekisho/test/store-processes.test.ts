@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { renderLogBody } from '../../engine/src/wire/log-body.ts';
+import { renderLogBody } from '../../engine/src/wire/execution-log.ts';
 import { openSqliteStateStore } from '../../engine/src/store/sqlite-state-store.ts';
 import type { StateStore } from '../../engine/src/store/state-store.ts';
 import { testLink } from './programs/store-test-link.ts';

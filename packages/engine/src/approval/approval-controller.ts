@@ -1,68 +1,61 @@
 import { DEFAULTS } from '../config/defaults.ts';
 import type { Keyring } from '../config/keyring.ts';
 import type { GateDecision } from '../wire/gate-decision.ts';
-import type { ApprovalReading } from '../wire/approval-reading.ts';
-import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
-import type { ResumeToken } from '../wire/resume-token.ts';
+import type {
+  ApprovalReading,
+  Approver,
+  HumanApprovalRequest,
+  ResumeToken,
+} from '../wire/human-approval-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore, StoreWrite } from '../store/state-store.ts';
 import {
   answerToCall,
   answerWrites,
-  invalid,
+  extension,
+  ignoreConflict,
   type Answer,
   type AnswerContext,
   type CallDecision,
   type DecisionDetails,
-} from './answer.ts';
-import { approvalReading, requireReader, viewedRecord } from './approval-reading.ts';
+} from './decisions/decision.ts';
+import { invalid } from './approval-error.ts';
+import { approvalReading, requireReader, viewedRecord } from './requests/approval-reading.ts';
 import type { Authority } from './authority/authority.ts';
 import { requireVerifiedRun } from './authority/require-verified-run.ts';
-import { completeRequest, type RecoverCall } from './complete-request.ts';
-import { extension } from './extension.ts';
-import { checkHostQuestion, hostRequest, hostRequestWrites } from './host-question.ts';
-import { ignoreConflict } from './ignore-conflict.ts';
-import { pendingPages } from './pending-pages.ts';
-import { plainText } from './plain-text.ts';
-import { reissuedToken } from './reissued-token.ts';
-import { hashResumeToken, makeResumeToken } from './resume-token-maker.ts';
+import { checkHostQuestion, hostRequest, hostRequestWrites } from './requests/host-question.ts';
+import { pagesOf } from '../store/page-request.ts';
+import { sealCall, type SealedCall } from './requests/sealed-call.ts';
+import { plainText } from './requests/displayed-call.ts';
+import { hashResumeToken, makeResumeToken, reissuedToken } from './decisions/resume-token.ts';
 
 /** What to do about a call whose outcome is unknown after a crash. */
 export type OutcomeDecision = 'done' | 'retry' | 'abort';
 
+/** Recovers the complete call of a request that does not contain it. */
+type RecoverCall = (approval: HumanApprovalRequest) => Promise<Omit<SealedCall, 'v'> | undefined>;
+
+/** The dependencies of a controller. */
+interface ControllerOptions {
+  readonly clock: () => number;
+  readonly tokenTtlMs: number;
+  readonly approvalTtlMs?: number;
+  readonly keyring: Keyring;
+  readonly authority: Authority;
+  readonly destinationOf?: AnswerContext['destinationOf'];
+  readonly recoverCall?: RecoverCall;
+}
+
 /** Manages approval requests. Each request is decided once and then yields one resume token. */
 export class ApprovalController {
   readonly #store: StateStore;
-  readonly #clock: () => number;
-  readonly #tokenTtlMs: number;
-  readonly #approvalTtlMs: number;
-  readonly #keyring: Keyring;
-  readonly #authority: Authority;
-  readonly #destinationOf: AnswerContext['destinationOf'];
-  readonly #recoverCall: RecoverCall;
+  readonly #options: ControllerOptions;
   /** Tokens of requests that other operations found expired. The next `expireOverdue` returns them. */
   readonly #unclaimed: ResumeToken[] = [];
 
-  constructor(
-    store: StateStore,
-    options: {
-      clock: () => number;
-      tokenTtlMs: number;
-      approvalTtlMs?: number;
-      keyring: Keyring;
-      authority: Authority;
-      destinationOf?: AnswerContext['destinationOf'];
-      recoverCall?: RecoverCall;
-    },
-  ) {
+  constructor(store: StateStore, options: ControllerOptions) {
     this.#store = store;
-    this.#authority = options.authority;
-    this.#clock = options.clock;
-    this.#tokenTtlMs = options.tokenTtlMs;
-    this.#approvalTtlMs = options.approvalTtlMs ?? DEFAULTS.approvalTtlSec * 1000;
-    this.#keyring = options.keyring;
-    this.#destinationOf = options.destinationOf ?? (() => undefined);
-    this.#recoverCall = options.recoverCall ?? (async () => undefined);
+    this.#options = options;
   }
 
   async get(approvalId: string): Promise<HumanApprovalRequest> {
@@ -78,7 +71,7 @@ export class ApprovalController {
   /** Returns all pending requests. For one run, throws AGENTS-E-APPROVAL-NOT-FOUND when none is pending. */
   async listPending(runId?: string): Promise<HumanApprovalRequest[]> {
     const pending: HumanApprovalRequest[] = [];
-    for await (const rows of pendingPages(this.#store, runId)) {
+    for await (const rows of this.#pendingPages(runId)) {
       const overdue = rows.filter((approval) => this.#isOverdue(approval));
       await Promise.all(overdue.map((approval) => this.#close(approval)));
       pending.push(...rows.filter((approval) => !overdue.includes(approval)));
@@ -107,10 +100,15 @@ export class ApprovalController {
     const run = await this.#store.getRun(runId);
     if (run?.status !== 'running' && run?.status !== 'suspended')
       throw invalid(`requests require a run that has not ended. This run is ${run?.status ?? 'unknown'}.`);
-    await this.#authority.ready();
-    const options = { keyring: this.#keyring, now: this.#clock(), ttlMs: this.#approvalTtlMs };
-    const approval = hostRequest(run, question, options);
-    const { ok } = await this.#store.commit(hostRequestWrites(approval, run, this.#authority));
+    await this.#options.authority.ready();
+    const {
+      keyring,
+      clock,
+      authority,
+      approvalTtlMs: ttlMs = DEFAULTS.approvalTtlSec * 1000,
+    } = this.#options;
+    const approval = hostRequest(run, question, { keyring, now: clock(), ttlMs });
+    const { ok } = await this.#store.commit(hostRequestWrites(approval, run, authority));
     if (ok) return approval;
     throw invalid('requests require a run that has not ended. This run ended in the meantime.');
   }
@@ -118,7 +116,11 @@ export class ApprovalController {
   /** Returns the complete values of a request after recording who reads them. */
   async read(approvalId: string, by: Approver): Promise<ApprovalReading> {
     requireReader(by);
-    const reading = approvalReading(this.#keyring, await this.#complete(await this.get(approvalId)), by);
+    const reading = approvalReading(
+      this.#options.keyring,
+      await this.#complete(await this.get(approvalId)),
+      by,
+    );
     await this.#store.commit([{ kind: 'log.append', record: viewedRecord(reading, by) }]);
     return reading;
   }
@@ -139,7 +141,7 @@ export class ApprovalController {
     const approval = await this.#pending(approvalId);
     if (approval.run_id !== runId) throw invalid(`${approvalId} does not belong to run ${runId}.`);
     const answer = answerToCall(await this.#complete(approval), decision, details, this.#context());
-    return answerWrites(approval, answer, this.#authority);
+    return answerWrites(approval, answer, this.#options.authority);
   }
 
   /** Records the outcome of a call that a crash interrupted. `settle` contains the further writes about the call. */
@@ -160,7 +162,12 @@ export class ApprovalController {
   /** Extends the deadline of a request to `ttlMs` from now. */
   async extend(approvalId: string, ttlMs: number, by?: Approver): Promise<HumanApprovalRequest> {
     const approval = await this.#pending(approvalId);
-    const { extended, writes } = extension(approval, this.#clock() + ttlMs, by, this.#authority);
+    const { extended, writes } = extension(
+      approval,
+      this.#options.clock() + ttlMs,
+      by,
+      this.#options.authority,
+    );
     if ((await this.#store.commit(writes)).ok) return extended;
     // Reading it again throws when it was decided or expired in the meantime.
     const { expires_at: until } = await this.#pending(approvalId);
@@ -173,7 +180,7 @@ export class ApprovalController {
    */
   async expireOverdue(): Promise<ResumeToken[]> {
     const tokens = this.#unclaimed.splice(0);
-    for await (const rows of pendingPages(this.#store)) {
+    for await (const rows of this.#pendingPages()) {
       for (const approval of rows) {
         if (!this.#isOverdue(approval)) continue;
         const token = await this.#expire(approval).catch(ignoreConflict);
@@ -188,21 +195,26 @@ export class ApprovalController {
    * It permits nothing new: the approval is still used once, and the first token that is used resumes the run.
    */
   async reissueToken(approvalId: string, by?: Approver): Promise<ResumeToken> {
-    return reissuedToken(await this.#verified(approvalId), by, {
-      store: this.#store,
-      authority: this.#authority,
-      now: this.#clock(),
-      ttlMs: this.#tokenTtlMs,
-    });
+    const { authority, clock, tokenTtlMs: ttlMs } = this.#options;
+    const approval = await this.#verified(approvalId);
+    return reissuedToken(approval, by, { store: this.#store, authority, now: clock(), ttlMs });
   }
 
-  #complete(approval: HumanApprovalRequest): Promise<HumanApprovalRequest> {
-    const verify = () => this.#verified(approval.approval_id);
-    return completeRequest(approval, this.#keyring, { verify, recover: this.#recoverCall });
+  readonly #pendingPages = (runId?: string) =>
+    pagesOf((cursor) => this.#store.listApprovals({ run_id: runId, status: 'pending', limit: 500, cursor }));
+
+  /** Requests of version 0.1 do not contain the complete call, so it is recovered if possible. */
+  async #complete(approval: HumanApprovalRequest): Promise<HumanApprovalRequest> {
+    if (approval.args_sealed !== undefined || approval.kind === 'outcome') return approval;
+    // The action digest identifies the call, so the row must match its record.
+    const verified = await this.#verified(approval.approval_id);
+    const call = await this.#options.recoverCall?.(verified);
+    return call ? { ...verified, args_sealed: sealCall(this.#options.keyring, verified, call) } : verified;
   }
 
   #context(): AnswerContext {
-    return { now: this.#clock(), keyring: this.#keyring, destinationOf: this.#destinationOf };
+    const { clock, keyring, destinationOf = () => undefined } = this.#options;
+    return { now: clock(), keyring, destinationOf };
   }
 
   async #pending(approvalId: string): Promise<HumanApprovalRequest> {
@@ -213,7 +225,8 @@ export class ApprovalController {
     throw invalid(`${approvalId} expired at ${approval.expires_at}.`);
   }
 
-  readonly #isOverdue = ({ expires_at: end }: HumanApprovalRequest) => Date.parse(end) <= this.#clock();
+  readonly #isOverdue = ({ expires_at: end }: HumanApprovalRequest) =>
+    Date.parse(end) <= this.#options.clock();
 
   /** Stores the expiry as soon as it is noticed, so that it remains in effect when the clock is set back. */
   async #close(approval: HumanApprovalRequest): Promise<void> {
@@ -228,7 +241,7 @@ export class ApprovalController {
    */
   async #verified(approvalId: string): Promise<HumanApprovalRequest> {
     const { approval_id, run_id } = await this.get(approvalId);
-    const { approvals } = await requireVerifiedRun(this.#authority, run_id);
+    const { approvals } = await requireVerifiedRun(this.#options.authority, run_id);
     const approval = approvals.find((each) => each.approval_id === approval_id);
     if (approval) return approval;
     throw invalid(`${approvalId} changed while it was read. Try again.`);
@@ -243,14 +256,14 @@ export class ApprovalController {
     const token = makeResumeToken(run_id);
     // The run may have been resumed and suspended again since the request. The token is for the current wait.
     const segment = (await this.#store.getRun(run_id))?.segment ?? Number(turn);
-    const issued = { token_hash: hashResumeToken(token, segment), ttl_ms: this.#tokenTtlMs };
+    const issued = { token_hash: hashResumeToken(token, segment), ttl_ms: this.#options.tokenTtlMs };
     const outcome = await this.#store.commit([
-      ...answerWrites(approval, answer, this.#authority, issued),
+      ...answerWrites(approval, answer, this.#options.authority, issued),
       { kind: 'token.issue', ...issued, run_id, approval_id },
     ]);
     if (!outcome.ok)
       throw invalid(`${approval_id} was decided in the meantime by another person or process.`);
-    const expires_at = new Date(this.#clock() + this.#tokenTtlMs).toISOString();
+    const expires_at = new Date(this.#options.clock() + this.#options.tokenTtlMs).toISOString();
     return { token, run_id, expires_at, status: 'active' };
   }
 }

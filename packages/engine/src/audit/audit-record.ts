@@ -1,5 +1,5 @@
 import type { AuditEvent } from '../wire/execution-log.ts';
-import { canonicalJson } from '../checks/canonical-json.ts';
+import { canonicalJson } from '../checks/digest.ts';
 import { mask } from './mask.ts';
 
 /** An audit record before it is stored. */

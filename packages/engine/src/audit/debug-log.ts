@@ -1,4 +1,4 @@
-import type { LogLevel } from '../config/log-level.ts';
+import type { LogLevel } from '../config/env.ts';
 import { mask } from './mask.ts';
 
 /** Writes one diagnostic line. */

@@ -2,6 +2,7 @@ import { constants } from 'node:fs';
 import { mkdir, open, readFile, rename, stat, unlink } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { propertyOf } from '../wire/json-value.ts';
 import type { Keyring } from '../config/keyring.ts';
 
 /** The last record of the log that this machine has seen, by number and hash. */
@@ -113,5 +114,4 @@ async function isStale(path: string): Promise<boolean> {
   return Math.abs(Date.now() - mtimeMs) > STALE_MS;
 }
 
-const isCode = (cause: unknown, code: string) =>
-  cause instanceof Error && Reflect.get(cause, 'code') === code;
+const isCode = (cause: unknown, code: string) => propertyOf(cause, 'code') === code;

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../checks/canonical-json.ts';
+import { canonicalJson } from '../checks/digest.ts';
 import { isCardNumber, MASKED, maskText } from './mask-text.ts';
 
 /** Limits of a masked value. */

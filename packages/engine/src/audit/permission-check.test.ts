@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { Keyring } from '../config/keyring.ts';
-import { canonicalJson } from '../checks/canonical-json.ts';
-import type { AuditEvent, ExecutionLog } from '../wire/execution-log.ts';
-import { renderLogBody } from '../wire/log-body.ts';
+import { canonicalJson } from '../checks/digest.ts';
+import { renderLogBody, type AuditEvent, type ExecutionLog } from '../wire/execution-log.ts';
 import { verifyExecutionLog } from './verify-execution-log.ts';
 
 const keyring = new Keyring(new Uint8Array(32).fill(5));
@@ -364,6 +363,11 @@ describe('the permission check of the audit log', () => {
       insert(GRANTED, 4, ['grant.expired', 'gr', 0, 'expired', { grant_id: 'gr' }]),
     ],
     ['a grant that had expired', 'grant-over', GRANTED.with(6, used('b', 2, '2026-01-01T02:00:00.000Z'))],
+    [
+      'a start that names another grant than the one that was used',
+      'start-without-permission',
+      GRANTED.with(7, start('b', 2, 'grant', 'another')),
+    ],
     [
       'one use of a grant for two starts',
       'start-without-permission',

@@ -56,10 +56,7 @@ const TEXTS: Readonly<Record<PermissionFault, { readonly en: string; readonly ja
     en: 'starts % as allowed by the gate, but the gate required an approval.',
     ja: '% はゲートの許可で実行されていますが、ゲートの判定は人の承認待ちでした。',
   },
-  'start-after-end': {
-    en: 'starts % in a run that had ended.',
-    ja: '終了した実行で % が開始されています。',
-  },
+  'start-after-end': { en: 'starts % in a run that had ended.', ja: '終了した実行で % が開始されています。' },
   'approval-without-request': {
     en: 'approves %, which was never requested.',
     ja: '要求の記録がない % が承認されています。',
@@ -72,10 +69,7 @@ const TEXTS: Readonly<Record<PermissionFault, { readonly en: string; readonly ja
     en: 'uses %, which was not approved at that time.',
     ja: '承認されていない % が使用されています。',
   },
-  'approval-used-twice': {
-    en: 'uses % a second time.',
-    ja: '% が二度使用されています。',
-  },
+  'approval-used-twice': { en: 'uses % a second time.', ja: '% が二度使用されています。' },
   'approval-decided-twice': {
     en: 'decides %, which was decided before.',
     ja: '決定済みの % が再度決定されています。',

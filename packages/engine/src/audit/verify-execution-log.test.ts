@@ -1,7 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Keyring } from '../config/keyring.ts';
-import type { ExecutionLog } from '../wire/execution-log.ts';
-import { renderLogBody } from '../wire/log-body.ts';
+import { renderLogBody, type ExecutionLog } from '../wire/execution-log.ts';
 import { checkpointText, verifyExecutionLog, type Checkpoint } from './verify-execution-log.ts';
 
 const keyring = new Keyring(new Uint8Array(32).fill(5));

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { z } from 'zod';
 import { verifySignature, type ChainKey } from '../config/keyring.ts';
-import { canonicalJson } from '../checks/canonical-json.ts';
-import type { ExecutionLog, ExecutionLogQuery } from '../wire/execution-log.ts';
-import { renderLogBody } from '../wire/log-body.ts';
+import { canonicalJson } from '../checks/digest.ts';
+import { renderLogBody, type ExecutionLog, type ExecutionLogQuery } from '../wire/execution-log.ts';
 import { PermissionCheck, type PermissionReport } from './permission-check.ts';
 
 /**
@@ -27,13 +27,15 @@ export interface LogPosition {
   readonly hash: string;
 }
 
+const checkpointSchema = z.object({
+  seq: z.number(),
+  hash: z.string(),
+  signature: z.string(),
+  public_key: z.string(),
+});
+
 /** A checkpoint that was stored outside of the store, to detect a log that was truncated or replaced. */
-export interface Checkpoint {
-  readonly seq: number;
-  readonly hash: string;
-  readonly signature: string;
-  readonly public_key: string;
-}
+export type Checkpoint = Readonly<z.infer<typeof checkpointSchema>>;
 
 /** The source of records in order. */
 export interface LogReader {
@@ -58,91 +60,128 @@ export async function verifyExecutionLog(
   anchor?: Checkpoint,
 ): Promise<LogVerification> {
   const start: LogPosition = (await reader.logStart?.()) ?? { seq: 0, hash: '' };
-  const seen = { records: 0, checkpoints: 0, start, head: start };
+  const check = new ChainCheck(start, chain, anchor);
   const permissions = new PermissionCheck(start.seq, reader.permissionsFrom);
-  const bad = (seq: number, why: string): LogVerification => ({
-    ok: false,
-    ...seen,
+  const report = (first_bad?: Fault): LogVerification => ({
+    ok: first_bad === undefined,
+    records: check.records,
+    checkpoints: check.checkpoints,
+    start,
+    head: check.head,
     permissions: permissions.report,
-    first_bad: { seq, why },
+    ...(first_bad && { first_bad }),
   });
-  if (anchor && anchor.seq > 0 && anchor.seq <= start.seq && anchor.hash !== start.hash)
-    return bad(
-      anchor.seq,
-      `Record ${anchor.seq} of the anchor is not in this log. Verify the archive that contains it.`,
-    );
-  let isMet = anchor?.seq === start.seq && anchor.hash === start.hash;
-  let inUse: number | undefined;
+  const early = check.beforeFirst();
+  if (early) return report(early);
   for (;;) {
-    const page = await reader.queryLogs({ afterSeq: seen.head.seq, limit: 1000 });
+    const page = await reader.queryLogs({ afterSeq: check.head.seq, limit: 1000 });
     for (const record of page) {
-      const expected = seen.head.seq + 1;
-      if (record.seq !== expected)
-        return bad(expected, `Record ${expected} is missing. The next record is ${record.seq}.`);
-      const body = renderLogBody({ ...record, data: canonicalJson(record.data) });
-      const fits = ({ link }: ChainKey) => link(seen.head.hash, record.seq, body) === record.hash;
-      const usual = inUse === undefined ? undefined : chain[inUse];
-      const key = inUse !== undefined && usual && fits(usual) ? inUse : chain.findIndex(fits);
-      if (key < (inUse ?? 0)) return bad(record.seq, whyBroken(record.seq, key));
-      if (inUse !== undefined && key > inUse && record.event !== 'key.rotated') {
-        return bad(record.seq, `Record ${record.seq} changes the key, but does not announce a rotation.`);
-      }
-      inUse = key;
-      if (record.event === 'audit.checkpoint') {
-        if (!holds(record.data))
-          return bad(record.seq, `The checkpoint in record ${record.seq} is not signed.`);
-        seen.checkpoints += 1;
-      }
-      seen.records += 1;
-      seen.head = { seq: record.seq, hash: record.hash };
-      permissions.read(record);
-      if (anchor?.seq !== record.seq) continue;
-      isMet = anchor.hash === record.hash;
-      if (!isMet)
-        return bad(record.seq, `Record ${record.seq} does not match the anchor: the log was replaced.`);
+      const fault = check.read(record);
+      if (check.head.seq === record.seq) permissions.read(record);
+      if (fault) return report(fault);
     }
     // A reader may return fewer records than requested, so only an empty page is the end.
     if (page.length === 0) break;
     // Other requests of the process can run between two pages of a long log.
     await nextTurn();
   }
-  if (reader.isArchive !== true && inUse !== undefined && chain[inUse]?.retired === true) {
-    return bad(
-      seen.head.seq + 1,
-      'The log ends under a retired key: the records after the rotation were removed.',
-    );
-  }
-  if (anchor && !isSigned(anchor)) return bad(anchor.seq, 'The anchor is not signed by its own public key.');
-  if (anchor && anchor.seq > seen.head.seq) {
-    return bad(
-      seen.head.seq + 1,
-      `The log ends at record ${seen.head.seq}, but the anchor is record ${anchor.seq}: the end of the log was removed.`,
-    );
-  }
-  if (anchor && !isMet)
-    return bad(
-      seen.head.seq + 1,
-      `The anchor has the number ${anchor.seq}, which is not the number of a record.`,
-    );
-  const { report } = permissions;
-  const [first] = report.findings;
-  return first === undefined ? { ok: true, ...seen, permissions: report } : bad(first.seq, first.why);
+  const [unpermitted] = permissions.report.findings;
+  return report(
+    check.afterLast(reader.isArchive === true) ??
+      (unpermitted && { seq: unpermitted.seq, why: unpermitted.why }),
+  );
 }
 
-const whyBroken = (seq: number, key: number) =>
-  key < 0
-    ? `Record ${seq} or the record before it was changed.`
-    : `Record ${seq} was written with a key that had already been replaced.`;
+/** The first record that breaks the log. */
+type Fault = { readonly seq: number; readonly why: string };
+
+/** Verifies the chain, the checkpoints and the anchor, record by record. */
+class ChainCheck {
+  records = 0;
+  checkpoints = 0;
+  head: LogPosition;
+  readonly #start: LogPosition;
+  readonly #chain: readonly ChainKey[];
+  readonly #anchor: Checkpoint | undefined;
+  #isAnchorMet: boolean;
+  /** The index of the key in use. */
+  #key: number | undefined;
+
+  constructor(start: LogPosition, chain: readonly ChainKey[], anchor: Checkpoint | undefined) {
+    this.#start = start;
+    this.head = start;
+    this.#chain = chain;
+    this.#anchor = anchor;
+    this.#isAnchorMet = anchor?.seq === start.seq && anchor.hash === start.hash;
+  }
+
+  /** Compares the anchor with the beginning of the log. */
+  beforeFirst(): Fault | undefined {
+    const { seq = 0, hash } = this.#anchor ?? {};
+    if (seq === 0 || seq > this.#start.seq || hash === this.#start.hash) return undefined;
+    const why = `Record ${seq} of the anchor is not in this log. Verify the archive that contains it.`;
+    return { seq, why };
+  }
+
+  read(record: ExecutionLog): Fault | undefined {
+    const { seq, hash } = record;
+    const expected = this.head.seq + 1;
+    if (seq !== expected)
+      return { seq: expected, why: `Record ${expected} is missing. The next record is ${seq}.` };
+    const why = this.#linkProblem(record) ?? this.#checkpointProblem(record);
+    if (why !== undefined) return { seq, why };
+    this.records += 1;
+    this.head = { seq, hash };
+    if (this.#anchor?.seq !== seq) return undefined;
+    this.#isAnchorMet = this.#anchor.hash === hash;
+    if (this.#isAnchorMet) return undefined;
+    return { seq, why: `Record ${seq} does not match the anchor: the log was replaced.` };
+  }
+
+  /** Compares the key in use and the anchor with the end of the log. */
+  afterLast(isArchive: boolean): Fault | undefined {
+    const anchor = this.#anchor;
+    const seq = this.head.seq + 1;
+    if (!isArchive && this.#key !== undefined && this.#chain[this.#key]?.retired === true)
+      return { seq, why: 'The log ends under a retired key: the records after the rotation were removed.' };
+    if (!anchor) return undefined;
+    if (!isSigned(anchor)) return { seq: anchor.seq, why: 'The anchor is not signed by its own public key.' };
+    if (anchor.seq > this.head.seq)
+      return {
+        seq,
+        why: `The log ends at record ${this.head.seq}, but the anchor is record ${anchor.seq}: the end of the log was removed.`,
+      };
+    if (this.#isAnchorMet) return undefined;
+    return { seq, why: `The anchor has the number ${anchor.seq}, which is not the number of a record.` };
+  }
+
+  #linkProblem(record: ExecutionLog): string | undefined {
+    const { seq } = record;
+    const body = renderLogBody({ ...record, data: canonicalJson(record.data) });
+    const fits = ({ link }: ChainKey) => link(this.head.hash, seq, body) === record.hash;
+    const before = this.#key;
+    const usual = before === undefined ? undefined : this.#chain[before];
+    const key = before !== undefined && usual && fits(usual) ? before : this.#chain.findIndex(fits);
+    if (key < 0) return `Record ${seq} or the record before it was changed.`;
+    if (before !== undefined && key < before)
+      return `Record ${seq} was written with a key that had already been replaced.`;
+    if (before !== undefined && key > before && record.event !== 'key.rotated')
+      return `Record ${seq} changes the key, but does not announce a rotation.`;
+    this.#key = key;
+    return undefined;
+  }
+
+  #checkpointProblem({ seq, event, data }: ExecutionLog): string | undefined {
+    if (event !== 'audit.checkpoint') return undefined;
+    const parsed = checkpointSchema.safeParse(data);
+    if (!parsed.success || !isSigned(parsed.data)) return `The checkpoint in record ${seq} is not signed.`;
+    this.checkpoints += 1;
+    return undefined;
+  }
+}
 
 /** Returns the text that a checkpoint signs. */
 export const checkpointText = (seq: number, hash: string) => `sekisho-checkpoint-v1\n${seq}\n${hash}`;
 
 const isSigned = ({ seq, hash, signature, public_key: key }: Checkpoint) =>
   verifySignature(key, checkpointText(seq, hash), signature);
-
-function holds(data: Readonly<Record<string, unknown>>): boolean {
-  const { seq, hash, signature, public_key: key } = data;
-  if (typeof seq !== 'number' || typeof hash !== 'string') return false;
-  if (typeof signature !== 'string' || typeof key !== 'string') return false;
-  return isSigned({ seq, hash, signature, public_key: key });
-}

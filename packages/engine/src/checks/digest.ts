@@ -1,5 +1,4 @@
 import { hash } from 'node:crypto';
-import { canonicalJson } from './canonical-json.ts';
 
 /** Returns the SHA-256 of the canonical JSON of a value, as base64url. */
 export function digestOf(value: unknown): string {
@@ -9,4 +8,46 @@ export function digestOf(value: unknown): string {
 /** Returns the SHA-256 of a text, as base64url. */
 export function digestOfText(text: string): string {
   return hash('sha256', text, 'base64url');
+}
+
+/**
+ * Returns JSON with sorted keys (RFC 8785), so that equal values have equal bytes. JSON.stringify escapes lone
+ * surrogates and omits undefined and functions.
+ */
+export function canonicalJson(value: unknown): string {
+  return JSON.stringify(isSorted(value, 0) ? value : sorted(value, 0)) ?? 'null';
+}
+
+/** Deeper values do not occur in valid input and are rejected. */
+const MAX_DEPTH = 200;
+
+function isSorted(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth > MAX_DEPTH) throw new RangeError(`A value is nested more than ${MAX_DEPTH} levels deep.`);
+  if (Array.isArray(value)) return value.every((item) => isSorted(item, depth + 1));
+  let previous = '';
+  for (const key of Object.keys(value)) {
+    if (key < previous) return false;
+    // Integer-like keys come first in every object regardless of insertion order, so they are not compared.
+    previous = key;
+    if (!isSorted(Reflect.get(value, key), depth + 1)) return false;
+  }
+  return true;
+}
+
+function sorted(value: unknown, depth: number): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (depth > MAX_DEPTH) throw new RangeError(`A value is nested more than ${MAX_DEPTH} levels deep.`);
+  if (Array.isArray(value)) return value.map((item) => sorted(item, depth + 1));
+  const result: Record<string, unknown> = Object.create(null);
+  for (const key of Object.keys(value).toSorted()) {
+    // Defined instead of assigned, so that a key named __proto__ stays a key.
+    Object.defineProperty(result, key, {
+      value: sorted(Reflect.get(value, key), depth + 1),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
+  }
+  return result;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findPatternProblem } from './pattern-problem.ts';
+import { findPatternProblem } from './patterns.ts';
 
 describe('findPatternProblem', () => {
   it.each([

@@ -1,3 +1,5 @@
+import { isObject } from '../wire/json-value.ts';
+
 /** The keywords by which one part of a JSON Schema refers to another. */
 export const SCHEMA_REFERENCES: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
@@ -13,8 +15,7 @@ export function schemaPart(schema: unknown, reference: string): { readonly part:
 }
 
 function childOf(parent: unknown, key: string): unknown {
-  const isThere = typeof parent === 'object' && parent !== null && Object.hasOwn(parent, key);
-  return isThere ? Reflect.get(parent, key) : undefined;
+  return isObject(parent) && Object.hasOwn(parent, key) ? Reflect.get(parent, key) : undefined;
 }
 
 function unescaped(step: string): string {

@@ -1,3 +1,4 @@
+import { isObject, propertyOf } from '../wire/json-value.ts';
 import type { ToolManifest } from '../wire/tool-manifest.ts';
 import { didYouMean } from '../errors/did-you-mean.ts';
 
@@ -38,19 +39,18 @@ function problemOf(path: string, parameters: unknown): string | undefined {
 
 /** Returns the properties of a schema that names all of them, or undefined where others are possible. */
 function closedProperties(schema: unknown): object | undefined {
-  if (typeof schema !== 'object' || schema === null) return undefined;
+  if (!isObject(schema)) return undefined;
   if (OPEN.some((key) => Object.hasOwn(schema, key))) return undefined;
   const more: unknown = Reflect.get(schema, 'additionalProperties');
   if (more !== undefined && more !== false) return undefined;
   const properties: unknown = Reflect.get(schema, 'properties');
-  return typeof properties === 'object' && properties !== null ? properties : undefined;
+  return isObject(properties) ? properties : undefined;
 }
 
 const OPEN = ['$ref', 'allOf', 'anyOf', 'oneOf', 'if', 'patternProperties', 'dependentSchemas'] as const;
 
 /** Returns the schema of the items of a list. Items are not part of the path of an argument. */
 function itemsOf(schema: unknown): unknown {
-  if (typeof schema !== 'object' || schema === null) return schema;
-  const items: unknown = Reflect.get(schema, 'items');
+  const items = propertyOf(schema, 'items');
   return items === undefined ? schema : itemsOf(items);
 }

@@ -1,25 +1,68 @@
-import type { Schema } from '@cfworker/json-schema';
+import { dereference, validate, type OutputUnit, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import { z } from 'zod';
-import { boundedValidator, draftOf } from './bounded-validator.ts';
-import { withBoundedPatterns } from './with-bounded-patterns.ts';
+import { isObject } from '../wire/json-value.ts';
+import { withBoundedPatterns } from './patterns.ts';
 
 /** Returns what is wrong with a value, or undefined when it is valid. */
 export type ValueCheck = (value: unknown) => string | undefined;
 
 /**
- * Creates a check from an untrusted schema. Values that cannot be checked are invalid. With `fit`, texts that are too
- * long for a pattern are valid, because another component checks them afterwards.
+ * Creates a check from an untrusted schema. With `fit`, texts that are too long for a pattern are valid, because another
+ * component checks them afterwards.
  */
 export function valueCheck(
   schema: Readonly<Record<string, unknown>>,
   longTexts: 'fit' | 'do not fit',
 ): ValueCheck {
   const own = ownSchema.parse(withBoundedPatterns(schema, longTexts));
-  const validate = boundedValidator(own, draftOf(schema));
+  const faultsOf = boundedValidator(own, draftOf(schema));
   return (value) => {
-    const deepest = validate(value).at(-1);
+    const deepest = faultsOf(value).at(-1);
     return deepest && `${deepest.instanceLocation}: ${deepest.error}`;
   };
 }
 
-const ownSchema = z.custom<Schema>((value) => typeof value === 'object' && value !== null);
+const ownSchema = z.custom<Schema>(isObject);
+
+/** A mismatch between a value and a schema, with its location. */
+type SchemaFault = Pick<OutputUnit, 'error' | 'instanceLocation'>;
+
+/**
+ * Creates a validator from a schema. Values that cannot be checked are invalid, for example because of an unresolvable
+ * reference or of parts that refer to others twice, which double the work with each level of a value. The library
+ * writes annotations into the schema.
+ */
+export function boundedValidator(
+  schema: Schema,
+  draft: SchemaDraft,
+): (value: unknown) => readonly SchemaFault[] {
+  const parts = dereference(schema);
+  return (value) => {
+    try {
+      return validate(value, schema, draft, bounded(parts), true).errors;
+    } catch (cause) {
+      return [{ error: cause instanceof Error ? cause.message : String(cause), instanceLocation: '#' }];
+    }
+  };
+}
+
+/** Returns the draft that a schema declares. */
+function draftOf({ $schema: named }: Readonly<Record<string, unknown>>): SchemaDraft {
+  const dialect = typeof named === 'string' ? named : '';
+  if (dialect.includes('draft-04')) return '4';
+  if (dialect.includes('draft-06') || dialect.includes('draft-07')) return '7';
+  return dialect.includes('2019-09') ? '2019-09' : '2020-12';
+}
+
+const MAX_REFERENCES = 20_000;
+
+function bounded(parts: ReturnType<typeof dereference>): ReturnType<typeof dereference> {
+  let followed = 0;
+  return new Proxy(parts, {
+    get: (target, name) => {
+      followed += 1;
+      if (followed > MAX_REFERENCES) throw new Error('checking it takes too long');
+      return Reflect.get(target, name);
+    },
+  });
+}

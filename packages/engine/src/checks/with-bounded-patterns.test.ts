@@ -1,6 +1,6 @@
 import { Validator } from '@cfworker/json-schema';
 import { describe, expect, it } from 'vitest';
-import { withBoundedPatterns } from './with-bounded-patterns.ts';
+import { withBoundedPatterns } from './patterns.ts';
 
 const SLUG = '^[a-z0-9]+(?:-[a-z0-9]+)*$';
 

@@ -28,3 +28,6 @@ export function positiveInteger(name: string, text: string | undefined, fallback
     `${name} must be a positive whole number, but is "${text}".`,
   );
 }
+
+/** The version of this package, which is sent to the servers that it connects to. */
+export const VERSION = '0.1.0';

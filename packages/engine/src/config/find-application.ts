@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join, sep } from 'node:path';
+import { propertyOf } from '../wire/json-value.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
 const MAX_LENGTH = 214;
@@ -39,8 +40,7 @@ function nameAbove(folder: string): string | undefined {
 function nameIn(folder: string): string | undefined {
   try {
     const manifest: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-    const name: unknown =
-      typeof manifest === 'object' && manifest !== null ? Reflect.get(manifest, 'name') : undefined;
+    const name = propertyOf(manifest, 'name');
     return typeof name === 'string' ? checkApplication(name, 'name in package.json') : undefined;
   } catch {
     // The file is missing, unreadable or has no usable name, so the parent folder is searched.

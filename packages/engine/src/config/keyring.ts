@@ -1,7 +1,6 @@
 import { createPublicKey, verify } from 'node:crypto';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { KeySet } from './key-set.ts';
-import type { Secrets } from './secrets.ts';
 
 /** One key of the audit chain. A retired key verifies its own part of the log, and the log must not end with it. */
 export interface ChainKey {
@@ -113,4 +112,13 @@ export function verifySignature(publicKey: string, text: string, signature: stri
   } catch {
     return false;
   }
+}
+
+/** The secrets of an installation, each with at least 32 bytes. Only the current one is used for writing. */
+export interface Secrets {
+  readonly current: Uint8Array;
+  /** Secrets that still open values sealed before the rotation and verify the log, newest first. */
+  readonly previous?: readonly Uint8Array[] | undefined;
+  /** Secrets that only verify the log up to their rotation, newest first. All are older than `previous`. */
+  readonly retired?: readonly Uint8Array[] | undefined;
 }

@@ -4,15 +4,17 @@ import {
   closeSync,
   fsyncSync,
   linkSync,
+  mkdirSync,
   openSync,
   readFileSync,
   unlinkSync,
+  writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname } from 'node:path';
+import { dirname, join } from 'node:path';
+import { propertyOf } from '../wire/json-value.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { makePrivateFolder } from './make-private-folder.ts';
-import type { Secrets } from './secrets.ts';
+import type { Secrets } from './keyring.ts';
 
 /**
  * Loads the secrets of this installation from `SEKISHO_SECRET` (base64url, at least 32 bytes each), or else from a file
@@ -34,9 +36,7 @@ function readSecret(path: string): Secrets | undefined {
     throw new SekishoError(
       'AGENTS-E-STORE',
       `The key file "${path}" cannot be read${codeOf(cause)}. ${REMEDY}`,
-      {
-        cause,
-      },
+      { cause },
     );
   }
 }
@@ -71,7 +71,7 @@ function linkIfAbsent(draft: string, path: string): void {
   try {
     linkSync(draft, path);
   } catch (cause) {
-    if (!(cause instanceof Error && Reflect.get(cause, 'code') === 'EEXIST')) throw cause;
+    if (propertyOf(cause, 'code') !== 'EEXIST') throw cause;
   }
 }
 
@@ -108,4 +108,13 @@ const codeOf = (cause: unknown) =>
 
 const RETIRED = 'retired:';
 
-const isMissing = (cause: unknown) => cause instanceof Error && Reflect.get(cause, 'code') === 'ENOENT';
+const isMissing = (cause: unknown) => propertyOf(cause, 'code') === 'ENOENT';
+
+/**
+ * Creates a folder for keys and records that only its owner can open, with a .gitignore that excludes its contents. An
+ * existing folder is not changed.
+ */
+export function makePrivateFolder(folder: string): void {
+  const made = mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (made !== undefined) writeFileSync(join(folder, '.gitignore'), '*\n');
+}

@@ -4,8 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
-import { loadSecret } from './load-secret.ts';
-import { makePrivateFolder } from './make-private-folder.ts';
+import { loadSecret, makePrivateFolder } from './load-secret.ts';
 
 describe('makePrivateFolder', () => {
   let place = '';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { auditRecord } from '../audit/audit-record.ts';
 import { verifyExecutionLog } from '../audit/verify-execution-log.ts';
 import { Keyring } from '../config/keyring.ts';
-import { MemoryStateStore } from '../store/memory-state-store.ts';
+import { MemoryStateStore } from '../store/memory/memory-state-store.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { Ledger } from './ledger.ts';
 

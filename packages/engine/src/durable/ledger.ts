@@ -1,12 +1,11 @@
-import type { Checkpoint } from '../audit/verify-execution-log.ts';
+import { type Checkpoint, checkpointText } from '../audit/verify-execution-log.ts';
 import type { CommitOutcome, StateStore, StoreWrite } from '../store/state-store.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
-import { canonicalJson } from '../checks/canonical-json.ts';
-import { checkpointText } from '../audit/verify-execution-log.ts';
+import { canonicalJson } from '../checks/digest.ts';
 import type { Keyring } from '../config/keyring.ts';
 import { LOG_VERSION } from '../audit/permission-check.ts';
-import { LogUnavailableError } from '../store/log-unavailable-error.ts';
+import { LogUnavailableError } from '../store/store-errors.ts';
 import { AuditSpool } from './audit-spool.ts';
 
 /**

@@ -1,5 +1,3 @@
-import type { ErrorCode } from './error-codes.ts';
-
 /** The part of the system that an error belongs to, for programs that handle several codes alike. */
 export type ErrorCategory =
   | 'runner'
@@ -19,8 +17,8 @@ export interface ErrorDescription {
   readonly remedy: { readonly en: string; readonly ja: string };
 }
 
-/** The catalog that docs/errors.md is generated from. */
-export const ERROR_CATALOG: Readonly<Record<ErrorCode, ErrorDescription>> = {
+/** The catalog that docs/errors.md is generated from. A code is never renamed or reused; new codes are appended. */
+export const ERROR_CATALOG = {
   'AGENTS-E-RUNNER-CONFIG': describe(
     'runner',
     'createRunner() was called without a required option or with an unknown option, or Node is too old.',
@@ -238,7 +236,17 @@ export const ERROR_CATALOG: Readonly<Record<ErrorCode, ErrorDescription>> = {
     'Investigate the cause. After an intended restore, call runner.acceptRestore({ by, reason }) or run sekisho accept-restore on each machine.',
     '原因を調査してください。意図した復元の場合は、各マシンで runner.acceptRestore({ by, reason }) または sekisho accept-restore を実行してください。',
   ),
-};
+} as const;
+
+/** An error code of this package. */
+export type ErrorCode = keyof typeof ERROR_CATALOG;
+
+/** All error codes of this package. */
+export const ERROR_CODES: readonly ErrorCode[] = Object.keys(ERROR_CATALOG).filter(isErrorCode);
+
+function isErrorCode(code: string): code is ErrorCode {
+  return Object.hasOwn(ERROR_CATALOG, code);
+}
 
 function describe(
   category: ErrorCategory,

@@ -1,5 +1,5 @@
 import { didYouMean } from './did-you-mean.ts';
-import type { ErrorCode } from './error-codes.ts';
+import type { ErrorCode } from './error-catalog.ts';
 import { SekishoError } from './sekisho-error.ts';
 
 /** All options of `T` by name. The compiler reports an option that is missing here or that does not exist. */

@@ -1,5 +1,4 @@
-import { ERROR_CATALOG, type ErrorCategory } from './error-catalog.ts';
-import type { ErrorCode } from './error-codes.ts';
+import { ERROR_CATALOG, type ErrorCategory, type ErrorCode } from './error-catalog.ts';
 
 /** The error class of all packages. Handle errors by `code` and display `message`. */
 export class SekishoError extends Error {

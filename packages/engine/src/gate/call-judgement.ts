@@ -1,6 +1,6 @@
 import type { GateVerdict, RiskLevel } from '../wire/gate-decision.ts';
 import type { ControlRole, Effect } from '../wire/tool-manifest.ts';
-import type { ValueOrigin } from '../policy/value-origin.ts';
+import type { ValueOrigin } from '../policy/call-facts.ts';
 
 /** One value of the arguments with its origin. `value` is truncated and masked. */
 export interface ValueSource {

@@ -1,5 +1,4 @@
-import type { AgentCapabilitySnapshot } from '../wire/agent-capability-snapshot.ts';
-import type { ToolDescription } from '../wire/tool-call-request.ts';
+import type { AgentCapabilitySnapshot, ToolDescription } from '../wire/tool-call-request.ts';
 
 /** Returns the tools of an agent that it lists while it runs. */
 export function takeCapabilitySnapshot(

@@ -1,9 +1,7 @@
-import type { CallFacts } from '../policy/call-facts.ts';
+import { VALUE_ORIGINS, type CallFacts, type RunCounters, type ValueOrigin } from '../policy/call-facts.ts';
 import type { ValueSource } from './call-judgement.ts';
 import type { Principal } from '../wire/principal.ts';
-import type { RunCounters } from '../policy/run-counters.ts';
 import { type ArgumentRole, CONTROL_ROLES, type ControlRole, type Effect } from '../wire/tool-manifest.ts';
-import { VALUE_ORIGINS, type ValueOrigin } from '../policy/value-origin.ts';
 import { CustomerAuthority } from './customer-authority.ts';
 import { destinationOf } from './destination-of.ts';
 import { effectOfAction } from './effect-of-action.ts';

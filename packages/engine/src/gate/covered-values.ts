@@ -1,4 +1,4 @@
-import { canonicalJson } from '../checks/canonical-json.ts';
+import { canonicalJson } from '../checks/digest.ts';
 import type { Effect, ToolManifest } from '../wire/tool-manifest.ts';
 import { type CallToJudge, collectFacts } from './collect-facts.ts';
 

@@ -2,8 +2,8 @@ import type { ValueSource } from './call-judgement.ts';
 import type { GateVerdict } from '../wire/gate-decision.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { ControlRole } from '../wire/tool-manifest.ts';
-import { customerReason } from '../policy/customer-reasons.ts';
-import { VALUE_ORIGINS, type ValueOrigin } from '../policy/value-origin.ts';
+import { customerReason } from '../policy/rules/customer-reasons.ts';
+import { VALUE_ORIGINS, type ValueOrigin } from '../policy/call-facts.ts';
 
 /** The inputs of an explanation. */
 export interface Explainable {

@@ -1,9 +1,8 @@
-import type { AgentCapabilitySnapshot } from '../wire/agent-capability-snapshot.ts';
+import type { AgentCapabilitySnapshot, ToolCallRequest } from '../wire/tool-call-request.ts';
 import type { GateDecision } from '../wire/gate-decision.ts';
 import type { PolicyProfile } from '../policy/policy-profile.ts';
 import type { Principal } from '../wire/principal.ts';
-import type { RunCounters } from '../policy/run-counters.ts';
-import type { ToolCallRequest } from '../wire/tool-call-request.ts';
+import type { RunCounters } from '../policy/call-facts.ts';
 import type { RunHistory } from './provenance/run-history.ts';
 
 /** Any object with a name and tools, such as an Agent of the Agents SDK. */

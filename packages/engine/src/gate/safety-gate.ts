@@ -3,8 +3,7 @@ import { maskText } from '../audit/mask-text.ts';
 import { DEFAULTS } from '../config/defaults.ts';
 import { gateDecisionSchema, type GateDecision, type RiskLevel } from '../wire/gate-decision.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
-import type { PolicyStore } from '../policy/policy-store.ts';
+import { MemoryPolicyStore, type PolicyStore } from '../policy/policy-store.ts';
 import {
   completeCall,
   type CompleteCall,

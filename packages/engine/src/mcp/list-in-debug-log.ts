@@ -1,7 +1,6 @@
 import { createDebugLog } from '../audit/debug-log.ts';
-import { readEnv } from '../config/env.ts';
-import { readLogLevel } from '../config/log-level.ts';
-import type { McpToolDefinition } from './mcp-tool-definition.ts';
+import { readEnv, readLogLevel } from '../config/env.ts';
+import type { McpToolDefinition } from './tools/mcp-tool.ts';
 import type { McpServerSession } from './mcp-server-session.ts';
 
 /** Lists the tools of a server and writes the duration to the debug log if AGENTS_LOG_LEVEL=debug. */

@@ -1,7 +1,5 @@
-import type { McpServer } from './mcp-server-config.ts';
-import type { McpToolDefinition } from './mcp-tool-definition.ts';
-import type { McpAccess } from './mcp-access.ts';
-import type { McpLimits } from './mcp-limits.ts';
+import type { McpAccess, McpLimits, McpServer } from './mcp-server-config.ts';
+import type { McpToolDefinition } from './tools/mcp-tool.ts';
 
 /** The result of a call as the server returned it. */
 export interface McpCallResult {

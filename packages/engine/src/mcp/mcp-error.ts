@@ -1,6 +1,6 @@
-import type { ErrorCode } from '../errors/error-codes.ts';
+import type { ErrorCode } from '../errors/error-catalog.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { removeHidden } from '../checks/hidden-text.ts';
+import { removeHidden } from '../checks/invisible-characters.ts';
 
 /** A failure of an MCP server: its code, the reason and the remedy. */
 export interface McpFailure {

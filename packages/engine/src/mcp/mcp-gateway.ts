@@ -2,21 +2,28 @@ import { setTimeout as sleepFor } from 'node:timers/promises';
 import { describeIssue } from '../errors/describe-issue.ts';
 import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 import type { ToolDescription } from '../wire/tool-call-request.ts';
-import { examineTools, type ExaminedTool } from './examine-tools.ts';
 import { listInDebugLog } from './list-in-debug-log.ts';
-import type { McpAccess } from './mcp-access.ts';
-import type { McpCapability } from './mcp-capability.ts';
 import type { ConnectMcpClient } from './mcp-client.ts';
 import { mcpError } from './mcp-error.ts';
-import { DEFAULT_MCP_LIMITS, type McpLimits } from './mcp-limits.ts';
 import { DEFAULT_MCP_SCOPES, isInScope, type McpScopes } from './mcp-scopes.ts';
-import { schemaOfConfig, type McpServerConfig } from './mcp-server-config.ts';
-import type { McpServerHandle } from './mcp-server-handle.ts';
-import { McpServerSession } from './mcp-server-session.ts';
-import { MemoryToolPinStore } from './memory-tool-pin-store.ts';
-import { offerTool, type OfferedMcpTool } from './offered-mcp-tool.ts';
-import type { Sleep } from './repeat.ts';
-import type { ToolPinStore } from './tool-pin-store.ts';
+import {
+  DEFAULT_MCP_LIMITS,
+  schemaOfConfig,
+  type McpAccess,
+  type McpLimits,
+  type McpServerConfig,
+} from './mcp-server-config.ts';
+import { McpServerSession, type Sleep } from './mcp-server-session.ts';
+import { examineTools, type ExaminedTool } from './tools/examine-tools.ts';
+import type { McpCapability } from './tools/mcp-tool.ts';
+import { offerTool, type OfferedMcpTool } from './tools/offered-mcp-tool.ts';
+import { MemoryToolPinStore, type ToolPinStore } from './tools/tool-pins.ts';
+
+/** A registered MCP server. */
+export interface McpServerHandle {
+  readonly server_id: string;
+  readonly capabilities: readonly McpCapability[];
+}
 
 /** The options of a gateway. Every option has a safe default. */
 export interface McpGatewayOptions {
@@ -224,7 +231,7 @@ const ACCESS_OPTIONS: OptionNames<McpAccess> = {
  * server.
  */
 const connectOnDemand: ConnectMcpClient = async (server, parts) =>
-  (await import('./connect-mcp-client.ts')).connectMcpClient(server, parts);
+  (await import('./connect/connect-mcp-client.ts')).connectMcpClient(server, parts);
 
 function handleOf(serverId: string, examined: readonly ExaminedTool[]): McpServerHandle {
   return { server_id: serverId, capabilities: examined.map(({ capability }) => capability) };

@@ -8,11 +8,7 @@ export type McpScopes = Readonly<Record<string, McpScope>>;
  * The default scopes. `strict` must name its tools. In other profiles, tools that were not accepted still require an
  * approval.
  */
-export const DEFAULT_MCP_SCOPES: McpScopes = {
-  strict: {},
-  balanced: { '*': ['*'] },
-  fast: { '*': ['*'] },
-};
+export const DEFAULT_MCP_SCOPES: McpScopes = { strict: {}, balanced: { '*': ['*'] }, fast: { '*': ['*'] } };
 
 /** Returns whether a profile may use a tool. */
 export function isInScope(

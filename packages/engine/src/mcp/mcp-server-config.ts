@@ -1,3 +1,9 @@
+import type {
+  AuthProvider,
+  ElicitRequestParams,
+  ElicitResult,
+  OAuthClientProvider,
+} from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import { toolManifestSchema } from '../wire/tool-manifest.ts';
 
@@ -55,3 +61,41 @@ export type McpStdioServer = z.output<typeof stdioServerSchema>;
 
 /** A server that is reached by a URL. */
 export type McpHttpServer = z.output<typeof httpServerSchema>;
+
+/** The default limits of time and size for each server. Times are in milliseconds. */
+export const DEFAULT_MCP_LIMITS = {
+  connectTimeoutMs: 15_000,
+  listTimeoutMs: 15_000,
+  /** The limit of one call including its retries. */
+  callTimeoutMs: 60_000,
+  /** The size of one message. */
+  maxMessageBytes: 8 * 1024 * 1024,
+  /** The size of the result of one call. */
+  maxResultBytes: 1024 * 1024,
+  maxTools: 512,
+  maxDefinitionBytes: 64 * 1024,
+  /** The number of retries of a repeatable call. */
+  retries: 2,
+  /** The delay before the first retry. It doubles with each further retry. */
+  retryDelayMs: 200,
+};
+
+/** Limits of time and size for each server. */
+export type McpLimits = Readonly<typeof DEFAULT_MCP_LIMITS>;
+
+/**
+ * The functions that belong to a server's configuration: its authorization and the replies to its elicitation
+ * requests.
+ */
+export interface McpAccess {
+  readonly authProvider?: AuthProvider | OAuthClientProvider | undefined;
+  /**
+   * Waits until the authorization page redirects the user back, and returns the query of that URL after its `state`
+   * was compared. Without it a server that requires the user's consent cannot be used.
+   */
+  readonly authorizationResponse?: (() => Promise<URLSearchParams>) | undefined;
+  /**
+   * Replies to elicitation requests of the server. Without it the client does not declare support for elicitation.
+   */
+  readonly elicit?: ((question: ElicitRequestParams) => Promise<ElicitResult>) | undefined;
+}

@@ -1,12 +1,9 @@
-import type { McpServer } from './mcp-server-config.ts';
-import type { McpToolDefinition } from './mcp-tool-definition.ts';
-import { definitionDigest } from './definition-digest.ts';
-import type { McpAccess } from './mcp-access.ts';
+import { propertyOf } from '../wire/json-value.ts';
 import type { ConnectMcpClient, McpCallResult, McpClient } from './mcp-client.ts';
 import { isUnreachable, mcpError } from './mcp-error.ts';
-import type { McpLimits } from './mcp-limits.ts';
-import { repeat, type Sleep } from './repeat.ts';
-import { visibleDefinition } from './scan-definition.ts';
+import type { McpAccess, McpLimits, McpServer } from './mcp-server-config.ts';
+import { definitionDigest, type McpToolDefinition } from './tools/mcp-tool.ts';
+import { visibleDefinition } from './tools/scan-definition.ts';
 
 /** The dependencies of a session. */
 export interface McpSessionParts {
@@ -135,4 +132,29 @@ export class McpServerSession {
 function within(ms: number, signal?: AbortSignal): AbortSignal {
   const deadline = AbortSignal.timeout(ms);
   return signal ? AbortSignal.any([deadline, signal]) : deadline;
+}
+
+/** Waits for a time or until the signal aborts. */
+export type Sleep = (ms: number, signal: AbortSignal) => Promise<void>;
+
+/** Retries with a delay that doubles, while the server cannot be reached and the deadline has not passed. */
+async function repeat<T>(
+  attempt: () => Promise<T>,
+  { limits, sleep, signal }: { limits: McpLimits; sleep: Sleep; signal: AbortSignal },
+): Promise<T> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (signal.aborted || tries >= limits.retries || !(await isTransient(error))) throw error;
+      await sleep(limits.retryDelayMs * 2 ** tries, signal);
+    }
+  }
+}
+
+/** Returns whether a retry may succeed. */
+async function isTransient(error: unknown): Promise<boolean> {
+  if (!isUnreachable(error)) return false;
+  const { isAccessDenied } = await import('./connect/explain-failure.ts');
+  return !isAccessDenied(propertyOf(error, 'cause'));
 }

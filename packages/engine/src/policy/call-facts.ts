@@ -1,6 +1,30 @@
 import type { Principal } from '../wire/principal.ts';
 import type { ControlRole, Effect } from '../wire/tool-manifest.ts';
-import type { ValueOrigin } from './value-origin.ts';
+
+/** The origins of argument values, from the most to the least trusted. */
+export const VALUE_ORIGINS = [
+  'absent',
+  'user',
+  'session',
+  'instructions',
+  'trusted',
+  'anchored',
+  'lookup',
+  'field',
+  'derived',
+  'customer',
+  'model',
+  'prose',
+] as const;
+
+/**
+ * `user`: the user's text. `session`: data of the host. `trusted`: a field of a trusted tool. `anchored`: a field whose
+ * record the user named. `lookup`: a field found with values of the user. `field`: any other field of an untrusted
+ * tool. `derived`: composed of known parts. `instructions`: the agent's instructions, for runs whose user is a
+ * customer. `customer`: only the text of a customer. `model`: no origin found. `prose`: taken from the free text of an
+ * untrusted tool. `absent`: no such argument.
+ */
+export type ValueOrigin = (typeof VALUE_ORIGINS)[number];
 
 /** How well the user's text covers a call. */
 export type Intent = 'asked' | 'partial' | 'delegated' | 'none';
@@ -38,37 +62,49 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
 /** The name of a fact. */
 export type Attribute = keyof CallFacts;
 
+/** The facts of a read without risks. Examples in rules list only the differences. */
+export const BASELINE_FACTS: CallFacts = {
+  effect: 'read',
+  user: 'owner',
+  unauthorized: false,
+  mixed_records: false,
+  guess: false,
+  vague: false,
+  sensitive: false,
+  tainted: false,
+  alarming: false,
+  intent: 'none',
+  delegated: false,
+  requested_by_content: false,
+  recipient: 'absent',
+  account: 'absent',
+  url: 'absent',
+  path: 'absent',
+  command: 'absent',
+  amount: 'absent',
+  credential: 'absent',
+  target: 'absent',
+  secret: false,
+  private_data: false,
+  content_link: false,
+  traversal: false,
+  internal_host: false,
+  lookalike: false,
+  hidden_text: false,
+  oversized: false,
+  writes: 0,
+  spend: 0,
+  refusals: 0,
+};
+
+const isAttribute = (name: string): name is Attribute => Object.hasOwn(BASELINE_FACTS, name);
+
 /** The names of all facts. A policy with a rule about an unknown fact is rejected when it is loaded. */
-export const ATTRIBUTES = [
-  'effect',
-  'user',
-  'unauthorized',
-  'mixed_records',
-  'guess',
-  'vague',
-  'sensitive',
-  'tainted',
-  'alarming',
-  'intent',
-  'delegated',
-  'requested_by_content',
-  'recipient',
-  'account',
-  'url',
-  'path',
-  'command',
-  'amount',
-  'credential',
-  'target',
-  'secret',
-  'private_data',
-  'content_link',
-  'traversal',
-  'internal_host',
-  'lookalike',
-  'hidden_text',
-  'oversized',
-  'writes',
-  'spend',
-  'refusals',
-] as const satisfies readonly Attribute[];
+export const ATTRIBUTES = Object.keys(BASELINE_FACTS).filter(isAttribute);
+
+/** The counters of one run, which the gate compares with the limits of the profile. */
+export interface RunCounters {
+  readonly writes: number;
+  readonly spend: number;
+  readonly consecutive_refusals: number;
+}

@@ -1,11 +1,11 @@
 import type { CallFacts } from './call-facts.ts';
 import type { GateVerdict, RiskLevel } from '../wire/gate-decision.ts';
 import type { Condition, PolicyProfile, PolicyRule } from './policy-profile.ts';
-import { ALLOW_RULES } from './allow-rules.ts';
-import { CONTENT_RULES } from './content-rules.ts';
-import { CUSTOMER_RULES } from './customer-rules.ts';
-import { HAZARD_RULES } from './hazard-rules.ts';
-import { ORIGIN_RULES } from './origin-rules.ts';
+import { ALLOW_RULES } from './rules/allow-rules.ts';
+import { CONTENT_RULES } from './rules/content-rules.ts';
+import { CUSTOMER_RULES } from './rules/customer-rules.ts';
+import { HAZARD_RULES } from './rules/hazard-rules.ts';
+import { ORIGIN_RULES } from './rules/origin-rules.ts';
 
 /** All standard rules. A profile can override the decision of each. */
 export const STANDARD_RULES: readonly PolicyRule[] = [

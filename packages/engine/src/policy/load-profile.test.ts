@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { PolicyProfile, PolicyRule } from './policy-profile.ts';
-import { BASELINE_FACTS } from './baseline-facts.ts';
+import { BASELINE_FACTS } from './call-facts.ts';
 import { evaluatePolicy, STANDARD_RULES } from './evaluate-policy.ts';
 import { loadProfile } from './load-profile.ts';
 import { tightenProfile } from './tighten-profile.ts';

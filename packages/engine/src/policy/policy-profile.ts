@@ -1,8 +1,7 @@
 import { z } from 'zod';
-import { ATTRIBUTES } from './call-facts.ts';
+import { ATTRIBUTES, VALUE_ORIGINS } from './call-facts.ts';
 import { gateVerdictSchema, riskLevelSchema } from '../wire/gate-decision.ts';
 import { CONTROL_ROLES } from '../wire/tool-manifest.ts';
-import { VALUE_ORIGINS } from './value-origin.ts';
 
 const attributeSchema = z.enum(ATTRIBUTES);
 const limitSchema = z.enum(['writes', 'spend', 'refusals']);
@@ -39,16 +38,8 @@ export type PolicyRule = z.infer<typeof policyRuleSchema>;
 
 const originsSchema = z.array(z.enum(VALUE_ORIGINS));
 
-const acceptsSchema = z.strictObject({
-  recipient: originsSchema,
-  account: originsSchema,
-  url: originsSchema,
-  path: originsSchema,
-  command: originsSchema,
-  amount: originsSchema,
-  credential: originsSchema,
-  target: originsSchema,
-});
+/** The accepted origins of the values in each role. */
+export const acceptsSchema = z.record(z.enum(CONTROL_ROLES), originsSchema);
 
 /** A profile: the accepted origins, the limits, and the decisions that differ from the rules' own. */
 export const policyProfileSchema = z.strictObject({

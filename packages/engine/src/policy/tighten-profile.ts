@@ -1,5 +1,6 @@
 import type { GateVerdict } from '../wire/gate-decision.ts';
-import type { PolicyProfile } from './policy-profile.ts';
+import { CONTROL_ROLES } from '../wire/tool-manifest.ts';
+import { acceptsSchema, type PolicyProfile } from './policy-profile.ts';
 import { STANDARD_RULES } from './evaluate-policy.ts';
 
 /**
@@ -48,14 +49,6 @@ function leastGenerous(answers: readonly RuleDecision[]): RuleDecision {
 type Accepts = PolicyProfile['accepts'];
 
 function intersect(left: Accepts, right: Accepts): Accepts {
-  return {
-    recipient: left.recipient.filter((origin) => right.recipient.includes(origin)),
-    account: left.account.filter((origin) => right.account.includes(origin)),
-    url: left.url.filter((origin) => right.url.includes(origin)),
-    path: left.path.filter((origin) => right.path.includes(origin)),
-    command: left.command.filter((origin) => right.command.includes(origin)),
-    amount: left.amount.filter((origin) => right.amount.includes(origin)),
-    credential: left.credential.filter((origin) => right.credential.includes(origin)),
-    target: left.target.filter((origin) => right.target.includes(origin)),
-  };
+  const both = CONTROL_ROLES.map((role) => [role, left[role].filter((each) => right[role].includes(each))]);
+  return acceptsSchema.parse(Object.fromEntries(both));
 }

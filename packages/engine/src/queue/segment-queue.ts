@@ -1,4 +1,4 @@
-import type { CallDecision, DecisionDetails } from '../approval/answer.ts';
+import type { CallDecision, DecisionDetails } from '../approval/decisions/decision.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
 import { requireKnownOptions } from '../errors/require-known-options.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';

@@ -1,9 +1,9 @@
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { auditRecord } from '../audit/audit-record.ts';
-import { canonicalJson } from '../checks/canonical-json.ts';
+import { canonicalJson } from '../checks/digest.ts';
 import type { Keyring } from '../config/keyring.ts';
-import { renderLogBody } from '../wire/log-body.ts';
+import { renderLogBody } from '../wire/execution-log.ts';
 
 /**
  * Continues the audit log with the current key: the first record after a rotation states the rotation. Throws for a log

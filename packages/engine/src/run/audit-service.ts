@@ -1,9 +1,8 @@
 import type { Approver } from '../wire/human-approval-request.ts';
-import type { Checkpoint, LogReader } from '../audit/verify-execution-log.ts';
+import { type Checkpoint, type LogReader, verifyExecutionLog } from '../audit/verify-execution-log.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { auditRecord } from '../audit/audit-record.ts';
-import { canonicalJson } from '../checks/canonical-json.ts';
-import { verifyExecutionLog } from '../audit/verify-execution-log.ts';
+import { canonicalJson } from '../checks/digest.ts';
 import type { HighWaterMark, Rollback } from './high-water-mark.ts';
 import type { EngineContext } from '../durable/engine-context.ts';
 import { verifyStore, type StoreVerification } from './verify-store.ts';

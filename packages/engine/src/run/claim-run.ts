@@ -1,9 +1,9 @@
-import type { CallDecision } from '../approval/answer.ts';
+import type { CallDecision } from '../approval/decisions/decision.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
-import { isUsableToken } from '../approval/authority/is-usable-token.ts';
+import { isUsableToken } from '../approval/authority/check-tokens.ts';
 import { requireVerifiedRun } from '../approval/authority/require-verified-run.ts';
 import type { RunRecords } from '../approval/authority/run-records.ts';
-import { hashResumeToken, runOfToken } from '../approval/resume-token-maker.ts';
+import { hashResumeToken, runOfToken } from '../approval/decisions/resume-token.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';

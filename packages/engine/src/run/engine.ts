@@ -1,4 +1,4 @@
-import type { DecisionDetails } from '../approval/answer.ts';
+import type { DecisionDetails } from '../approval/decisions/decision.ts';
 import type { ApprovalController, OutcomeDecision } from '../approval/approval-controller.ts';
 import type { Checkpoint, LogReader } from '../audit/verify-execution-log.ts';
 import { digestOf } from '../checks/digest.ts';
@@ -9,9 +9,8 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import { ActiveRun, HISTORY } from '../turn/active-run.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../wire/execution-log.ts';
-import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
+import type { Approver, HumanApprovalRequest, ResumeToken } from '../wire/human-approval-request.ts';
 import type { Principal } from '../wire/principal.ts';
-import type { ResumeToken } from '../wire/resume-token.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { closeEngineParts, createEngineParts, type EngineOptions, type EngineParts } from './engine-parts.ts';
 import { Run } from './run.ts';

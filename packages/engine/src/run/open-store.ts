@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { ApprovalStore } from '../store/approval-store.ts';
 import type { ExecutionLogStore } from '../store/execution-log-store.ts';
 import { loadSecret } from '../config/load-secret.ts';
-import { MemoryStateStore } from '../store/memory-state-store.ts';
+import { MemoryStateStore } from '../store/memory/memory-state-store.ts';
 import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { Authority } from '../approval/authority/authority.ts';

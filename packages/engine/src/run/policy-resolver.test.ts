@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { MemoryPolicyStore } from '../policy/memory-policy-store.ts';
+import { MemoryPolicyStore } from '../policy/policy-store.ts';
 import { PolicyResolver } from './policy-resolver.ts';
 
 const resolverWith = (limit?: string) => {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import type { ApprovalDisplay, HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { StateStore } from '../store/state-store.ts';
-import { actionDigest } from '../approval/action-digest.ts';
-import { approvalPrompt } from '../approval/approval-prompt.ts';
+import { actionDigest } from '../approval/requests/action-digest.ts';
+import { approvalPrompt } from '../approval/requests/approval-prompt.ts';
 import type { Keyring } from '../config/keyring.ts';
-import type { SealedCall } from '../approval/sealed-call.ts';
+import type { SealedCall } from '../approval/requests/sealed-call.ts';
 import { destinationNames, displayedCall } from '../turn/displayed-call.ts';
 import { openContinuation } from './continuation.ts';
 

@@ -2,7 +2,7 @@ import type { RunRecord } from '../store/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StateStore, StoreWrite } from '../store/state-store.ts';
 import { auditRecord } from '../audit/audit-record.ts';
-import { invalid } from '../approval/answer.ts';
+import { invalid } from '../approval/approval-error.ts';
 
 /** Limits the records, because guessed tokens must not fill the log. */
 const MAX_RECORDS = 50;

@@ -1,7 +1,7 @@
 import type { ApprovalStore } from './approval-store.ts';
 import type { ExecutionLogStore } from './execution-log-store.ts';
-import { LogUnavailableError, logUnreadable } from './log-unavailable-error.ts';
 import type { CommitOutcome, NewLogRecord, StateStore, StoreWrite } from './state-store.ts';
+import { LogUnavailableError, logUnreadable } from './store-errors.ts';
 
 /**
  * Combines a store with a separate store of approvals or of the audit log. The systems share no transaction, so the
@@ -49,12 +49,8 @@ async function commitInOrder(
   const records: NewLogRecord[] = [];
   for (const [index, write] of writes.entries()) {
     if (logs && write.kind === 'log.append') records.push(write.record);
-    else if (!approvals) rest.push(write);
-    else {
-      const done = await applyToApprovals(approvals, write);
-      if (done === 'lost') return { ok: false, failed: index };
-      if (done === 'not mine') rest.push(write);
-    }
+    else if (!approvals || !isApprovalWrite(write)) rest.push(write);
+    else if (!(await applyToApprovals(approvals, write))) return { ok: false, failed: index };
   }
   if (logs && records.length > 0) await appendTo(logs, records);
   const outcome = rest.length > 0 ? await base.commit(rest) : { ok: true as const };
@@ -71,44 +67,30 @@ async function appendTo(logs: ExecutionLogStore, records: readonly NewLogRecord[
   }
 }
 
-async function applyToApprovals(
-  store: ApprovalStore,
-  write: StoreWrite,
-): Promise<'done' | 'lost' | 'not mine'> {
+type ApprovalWrite = Extract<StoreWrite, { readonly kind: `approval.${string}` | `token.${string}` }>;
+
+const isApprovalWrite = (write: StoreWrite): write is ApprovalWrite =>
+  write.kind.startsWith('approval.') || write.kind.startsWith('token.');
+
+/** Applies a write to the store of approvals. Returns false when its condition does not hold. */
+async function applyToApprovals(store: ApprovalStore, write: ApprovalWrite): Promise<boolean> {
   switch (write.kind) {
     case 'approval.create':
       await store.create(write.approval);
-      return 'done';
+      return true;
     case 'approval.decide': {
       const { approval_id, to, by, comment, edited_args } = write;
-      return (await store.update(approval_id, to, { by, comment, edited_args })) ? 'done' : 'lost';
+      return store.update(approval_id, to, { by, comment, edited_args });
     }
     case 'approval.extend':
-      return (await store.extend(write.approval_id, write.expires_at)) ? 'done' : 'lost';
+      return store.extend(write.approval_id, write.expires_at);
     case 'approval.use':
-      return (await store.use(write.approval_id, write.action_digest)) ? 'done' : 'lost';
+      return store.use(write.approval_id, write.action_digest);
     case 'token.issue':
       await store.issueToken(write.token_hash, write.run_id, write.ttl_ms);
-      return 'done';
+      return true;
     case 'token.use':
-      return (await store.useToken(write.token_hash, write.run_id)) ? 'done' : 'lost';
-    case 'run.open':
-    case 'run.guard':
-    case 'run.suspend':
-    case 'run.claim':
-    case 'run.adopt':
-    case 'run.finish':
-    case 'step.put':
-    case 'effect.start':
-    case 'effect.end':
-    case 'effect.lose':
-    case 'effect.settle':
-    case 'grant.give':
-    case 'grant.use':
-    case 'grant.revoke':
-    case 'log.append':
-    case 'owner.beat':
-      return 'not mine';
+      return store.useToken(write.token_hash, write.run_id);
   }
 }
 

@@ -1,5 +1,5 @@
 import type { ExecutionLog, ExecutionLogQuery } from '../wire/execution-log.ts';
-import type { NewLogRecord } from './state-store.ts';
+import type { NewLogRecord, StateStore } from './state-store.ts';
 
 /** A separate store of the audit log. */
 export interface ExecutionLogStore {
@@ -11,4 +11,15 @@ export interface ExecutionLogStore {
   append(records: readonly NewLogRecord[]): Promise<void>;
   query(filter: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
   last(): Promise<ExecutionLog | undefined>;
+}
+
+/** Returns the audit log of a state store as a separate store. */
+export function executionLogStoreOf(store: StateStore): ExecutionLogStore {
+  return {
+    append: async (records) => {
+      await store.commit(records.map((record) => ({ kind: 'log.append', record })));
+    },
+    query: (filter) => store.queryLogs(filter),
+    last: () => store.lastLog(),
+  };
 }

@@ -27,6 +27,18 @@ export function pageEnd(cursor: string | undefined): number {
   );
 }
 
+/** Yields the rows of a listing page by page. */
+export async function* pagesOf<Row>(
+  read: (cursor: string | undefined) => Promise<Page<Row>>,
+): AsyncGenerator<readonly Row[]> {
+  let cursor: string | undefined;
+  do {
+    const page = await read(cursor);
+    yield page.rows;
+    cursor = page.cursor;
+  } while (cursor !== undefined);
+}
+
 /** Creates a page of `size` rows from up to `size + 1` rows. An additional row means that there is a next page. */
 export function makePage<Found, Row>(
   found: readonly Found[],

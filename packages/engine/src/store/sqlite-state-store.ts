@@ -3,7 +3,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { ExecutionLog, ExecutionLogQuery } from '../wire/execution-log.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { EffectRecord, GrantRecord, RunRecord, StepRecord, TokenRecord } from './run-record.ts';
-import { closedStoreError } from './closed-store-error.ts';
+import { closedStoreError } from './store-errors.ts';
 import { eventsOf, makePage, pageEnd, pageSize } from './page-request.ts';
 import { CommitWatcher } from './sqlite/commit-watcher.ts';
 import { CheckpointSchedule } from './sqlite/checkpoint-schedule.ts';

@@ -3,7 +3,7 @@ import type { Step } from '../durable/journal.ts';
 import { storeUnusable } from '../durable/store-failure.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { EffectRecord } from '../store/run-record.ts';
-import type { StartPermission } from '../wire/start-permission.ts';
+import type { StartPermission } from '../wire/execution-log.ts';
 import type { ActiveRun } from './active-run.ts';
 import { actionDigestOf, judgeEarly, judgeNow, type EarlyVerdicts } from './judge-calls.ts';
 import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason } from './reasons.ts';

@@ -1,5 +1,5 @@
 import type { ToolDescription } from '../wire/tool-call-request.ts';
-import { type DisplayedCall, MAX_DISPLAYED_CHARACTERS } from '../approval/displayed-call.ts';
+import { type DisplayedCall, MAX_DISPLAYED_CHARACTERS } from '../approval/requests/displayed-call.ts';
 
 /** Returns a call as an approver has to see it. */
 export function displayedCall(

@@ -1,9 +1,9 @@
 import type { GateContext } from '../gate/safety-agent.ts';
 import type { GateDecision } from '../wire/gate-decision.ts';
 import type { ToolCallRequest } from '../wire/tool-call-request.ts';
-import { canonicalJson } from '../checks/canonical-json.ts';
+import { canonicalJson } from '../checks/digest.ts';
 import { coveredValues } from '../gate/covered-values.ts';
-import { mayBeGranted } from '../approval/grant-for.ts';
+import { mayBeGranted } from '../approval/decisions/grants.ts';
 
 /** What a grant for one call covers. */
 export interface GrantCoverage {

@@ -1,10 +1,10 @@
-import { actionDigest } from '../approval/action-digest.ts';
+import { actionDigest } from '../approval/requests/action-digest.ts';
 import { argumentSummary } from '../audit/debug-log.ts';
 import { mask } from '../audit/mask.ts';
 import type { CompleteCall } from '../gate/complete-call.ts';
 import type { AgentLike, GateContext } from '../gate/safety-agent.ts';
 import type { GateVerdictWithCause } from '../gate/safety-gate.ts';
-import type { RunCounters } from '../policy/run-counters.ts';
+import type { RunCounters } from '../policy/call-facts.ts';
 import type { GateDecision } from '../wire/gate-decision.ts';
 import type { ActiveRun } from './active-run.ts';
 import { grantCoverage } from './grant-coverage.ts';

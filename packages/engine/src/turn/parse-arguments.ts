@@ -1,8 +1,8 @@
 import type { Schema } from '@cfworker/json-schema';
 import { messageOf } from '../audit/describe-error.ts';
-import { boundedValidator } from '../checks/bounded-validator.ts';
+import { boundedValidator } from '../checks/value-check.ts';
 import type { ToolDescription } from '../wire/tool-call-request.ts';
-import { withBoundedPatterns } from '../checks/with-bounded-patterns.ts';
+import { withBoundedPatterns } from '../checks/patterns.ts';
 
 /** Arguments that can be judged, or the reason why they cannot. */
 export type ParsedArguments =

@@ -1,10 +1,9 @@
-import { openEdit } from '../approval/approval-edit.ts';
+import { openEdit } from '../approval/decisions/edit.ts';
 import type { RunRecords } from '../approval/authority/run-records.ts';
-import { mayBeGranted } from '../approval/grant-for.ts';
-import { hostCoverage } from '../approval/host-coverage.ts';
+import { mayBeGranted, hostCoverage } from '../approval/decisions/grants.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
-import type { StartPermission } from '../wire/start-permission.ts';
+import type { StartPermission } from '../wire/execution-log.ts';
 import { RunGrants } from './run-grants.ts';
 import type { JudgedCall } from './tool-call.ts';
 import type { TurnDraft } from './turn-draft.ts';

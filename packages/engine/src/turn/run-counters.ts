@@ -1,6 +1,6 @@
 import type { GateDecision } from '../wire/gate-decision.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
-import type { RunCounters } from '../policy/run-counters.ts';
+import type { RunCounters } from '../policy/call-facts.ts';
 
 /** Counts a call that the gate allowed. */
 export function countIn(counters: { writes: number; spend: number }, { effect, amount }: GateDecision): void {

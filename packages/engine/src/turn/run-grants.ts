@@ -2,7 +2,7 @@ import type { ExecutionLog } from '../wire/execution-log.ts';
 import type { GrantRecord } from '../store/run-record.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { Authority } from '../approval/authority/authority.ts';
-import { usableGrants } from '../approval/authority/usable-grants.ts';
+import { usableGrants } from '../approval/authority/check-grants.ts';
 import type { TurnDraft } from './turn-draft.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { GateVerdictWithCause } from '../gate/safety-gate.ts';
 import type { EffectRecord } from '../store/run-record.ts';
-import type { StartPermission } from '../wire/start-permission.ts';
+import type { StartPermission } from '../wire/execution-log.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { ToolCallRequest, ToolDescription } from '../wire/tool-call-request.ts';
 import type { GrantCoverage } from './grant-coverage.ts';

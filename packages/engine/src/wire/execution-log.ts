@@ -59,3 +59,33 @@ export interface ExecutionLogQuery {
   readonly afterSeq?: number | undefined;
   readonly limit?: number | undefined;
 }
+
+/** The hashed fields of an audit record: all except the hash. `data` is already canonical JSON text. */
+export type LogBody = Omit<ExecutionLog, 'data' | 'hash'> & { readonly data: string };
+
+/** Returns the canonical JSON text (keys sorted) that the audit chain hashes. The writer and the verifier share it. */
+export function renderLogBody(body: LogBody): string {
+  return (
+    `{"attempt":${JSON.stringify(body.attempt)},"data":${body.data},"decision":${JSON.stringify(body.decision)}` +
+    `,"event":${JSON.stringify(body.event)},"run_id":${JSON.stringify(body.run_id)},"seq":${body.seq}` +
+    `,"timestamp":${JSON.stringify(body.timestamp)},"tool_call_id":${JSON.stringify(body.tool_call_id)}}`
+  );
+}
+
+/**
+ * The permission by which a call starts, as its `tool.start` record states. `id` is the approval or the grant,
+ * otherwise empty.
+ * - `gate`: the gate allowed the call.
+ * - `approval`: a person, or the host program instead of one, approved exactly this call.
+ * - `outcome`: a person permitted to repeat a call whose outcome is unknown after a crash.
+ * - `grant`: a grant covers the call.
+ * - `continued`: a sub-agent that a person approved before continues after its own wait.
+ * - `replay`: a crash interrupted the call, and its owner declared that it may be repeated.
+ */
+export const START_PERMISSIONS = ['gate', 'approval', 'outcome', 'grant', 'continued', 'replay'] as const;
+
+/** One permission of a call to start. */
+export interface StartPermission {
+  readonly kind: (typeof START_PERMISSIONS)[number];
+  readonly id: string;
+}

@@ -1,3 +1,4 @@
+import type { RiskLevel } from './gate-decision.ts';
 import type { ToolManifest } from './tool-manifest.ts';
 
 /** The kinds of tools that a model can call. Any other kind is rejected. */
@@ -46,4 +47,19 @@ export interface ToolCallRequest {
   readonly user_intent: string;
   readonly call_id: string;
   readonly tool: ToolDescription;
+}
+
+/** The description of an MCP tool for the gate. */
+export interface McpCapabilitySummary {
+  readonly name: string;
+  readonly description: string;
+  readonly risk_level: RiskLevel;
+}
+
+/** The tools of an agent, read from the agent itself when it runs. No registration is needed. */
+export interface AgentCapabilitySnapshot {
+  readonly agent_name: string;
+  readonly tool_names: readonly string[];
+  readonly skill_ids: readonly string[];
+  readonly mcp_capabilities: readonly McpCapabilitySummary[];
 }

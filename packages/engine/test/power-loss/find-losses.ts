@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { renderLogBody } from '../../src/wire/log-body.ts';
+import { renderLogBody } from '../../src/wire/execution-log.ts';
 import { readLog, readRun } from '../../src/store/sqlite/read-rows.ts';
 import type { Row } from '../../src/store/sqlite/row-values.ts';
 import { testLink } from './test-link.ts';

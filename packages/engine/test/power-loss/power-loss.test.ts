@@ -16,7 +16,7 @@ import { powerLosses, randomNumbers } from './power-losses.ts';
 import { readTrace, type FileOperation } from './read-trace.ts';
 import { SimulatedDisk } from './simulated-disk.ts';
 
-// A file system in memory, where there is one: the states are written and read, but nobody needs them later.
+// A file system in memory, where there is one: the states are written and read, but no process needs them later.
 const memory = existsSync('/dev/shm') ? '/dev/shm' : tmpdir();
 const base = mkdtempSync(join(memory, 'sekisho-power-'));
 const library = buildFileTrace(base);
@@ -136,7 +136,7 @@ describe.each(library === undefined ? [] : [{ library }])(
         const [failures] = await runPrograms([{ name: 'a', sessions: 2, commits: 20, faults, isShared }]);
         const { operations, losses } = examine(proofSize('powerLosses') / 3);
         expect(operations.filter(({ kind }) => kind === 'sync-failed')).toHaveLength(1);
-        // Every writer of the session is told, not only those whose commit was being synced.
+        // Every writer of the session receives, not only those whose commit was being synced.
         expect(failures).toBe(8);
         expect(losses).toEqual([]);
       },

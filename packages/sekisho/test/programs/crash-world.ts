@@ -9,7 +9,7 @@ import { tool } from '../../src/facade/tool.ts';
 import { SafetyAgent } from '../../../engine/src/gate/safety-agent.ts';
 import type { AgentRunner } from '../../src/runner/agent-runner.ts';
 import { Agent, Usage, type Model, type ModelRequest, type ModelResponse } from '../../src/sdk/upstream.ts';
-import type { Secrets } from '../../../engine/src/config/secrets.ts';
+import type { Secrets } from '../../../engine/src/config/keyring.ts';
 import { openSqliteStateStore } from '../../../engine/src/store/sqlite-state-store.ts';
 
 /** The turns of a run: the calls of each, by the name of the tool. After the last turn the model returns its final text. */

@@ -10,7 +10,7 @@ import {
   type AgentRunner,
   type GateDecision,
 } from '../../src/index.ts';
-import { MemoryStateStore } from '../../../engine/src/store/memory-state-store.ts';
+import { MemoryStateStore } from '../../../engine/src/store/memory/memory-state-store.ts';
 import type { StateStore, StoreWrite } from '../../../engine/src/store/state-store.ts';
 import { functionCall, scriptedModel, type ScriptedItem } from '../../src/testing/scripted-model.ts';
 import { BAD_ARGUMENTS, RandomSource, JUDGE_FAULTS, ODD_TIMES, POISONED_RESULTS } from './gate-fault-plan.ts';

@@ -1,6 +1,6 @@
 import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import type { McpAccess } from '../../../engine/src/mcp/mcp-access.ts';
+import type { McpAccess } from '../../../engine/src/mcp/mcp-server-config.ts';
 import { McpGateway } from '../../src/facade/mcp-gateway.ts';
 import { RunContext } from '../../src/sdk/upstream.ts';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { Agent, createRunner, RuleSafetyAgent } from '../../src/index.ts';
-import { FileToolPinStore } from '../../../engine/src/mcp/file-tool-pin-store.ts';
+import { FileToolPinStore } from '../../../engine/src/mcp/tools/tool-pins.ts';
 import { McpGateway } from '../../src/facade/mcp-gateway.ts';
 import { functionCall, scriptedModel, type ScriptedItem } from '../../src/testing/scripted-model.ts';
 

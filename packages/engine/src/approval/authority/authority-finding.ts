@@ -19,3 +19,23 @@ export function authorityError(findings: readonly AuthorityFinding[]): SekishoEr
       'can write to the store, run verifyExecutionLog(), and restore the row from a backup or start a new run.',
   );
 }
+
+/** Compares the rows of one kind with the audit log in both directions. */
+export function compareRows<Row>(
+  { kind, run_id }: Pick<AuthorityFinding, 'kind' | 'run_id'>,
+  rows: {
+    readonly rows: readonly Row[];
+    readonly idOf: (row: Row) => string;
+    readonly problemOf: (row: Row) => string | undefined;
+    /** The ids of the rows that must exist according to the audit log. */
+    readonly recorded: Iterable<string>;
+    readonly missing?: string;
+  },
+): AuthorityFinding[] {
+  const ids = new Set(rows.rows.map(rows.idOf));
+  const { missing = 'is recorded in the audit log, but its row is missing' } = rows;
+  return [
+    ...rows.rows.map((row) => ({ id: rows.idOf(row), why: rows.problemOf(row) })),
+    ...[...rows.recorded].map((id) => ({ id, why: ids.has(id) ? undefined : missing })),
+  ].flatMap(({ id, why }) => (why === undefined ? [] : [{ kind, run_id, id, why }]));
+}

@@ -1,8 +1,8 @@
+import { canonicalJson } from '../../checks/digest.ts';
 import type { Keyring } from '../../config/keyring.ts';
-import { canonicalJson } from '../../checks/canonical-json.ts';
-import type { ApprovalStatus, Approver, HumanApprovalRequest } from '../../wire/human-approval-request.ts';
 import type { GrantRecord } from '../../store/run-record.ts';
 import type { StateStore } from '../../store/state-store.ts';
+import type { ApprovalStatus, Approver, HumanApprovalRequest } from '../../wire/human-approval-request.ts';
 
 /** The fields of a token in the record that issued it. */
 export interface IssuedToken {
@@ -78,99 +78,65 @@ export class Authority {
     this.#tenant ??= (await this.store.tenant?.()) ?? '';
   }
 
-  requestMac(approval: HumanApprovalRequest): string {
-    return this.keyring.mac(this.#request(approval, ttlOf(approval)));
+  /** Creates the MAC of a row. One of the functions below returns its content. */
+  mac(content: MacContent): string {
+    return this.keyring.mac(this.#text(content));
   }
 
-  /** `ttl_ms` is the time in the record of the request. Extensions change the time in the row. */
-  isRequestMac(approval: HumanApprovalRequest, ttl_ms: number, mac: string): boolean {
-    return this.#isMac(this.#request(approval, ttl_ms), mac);
-  }
-
-  extensionMac(approval: Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>, ttl_ms: number): string {
-    return this.keyring.mac(this.#extension(approval, ttl_ms));
-  }
-
-  isExtensionMac(
-    approval: Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>,
-    ttl_ms: number,
-    mac: string,
-  ): boolean {
-    return this.#isMac(this.#extension(approval, ttl_ms), mac);
-  }
-
-  decisionMac(decision: DecisionContent): string {
-    return this.keyring.mac(this.#decision(decision));
-  }
-
-  isDecisionMac(decision: DecisionContent, mac: string): boolean {
-    return this.#isMac(this.#decision(decision), mac);
-  }
-
-  tokenMac(approval: Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>, token: IssuedToken): string {
-    return this.keyring.mac(this.#token(approval, token));
-  }
-
-  isTokenMac(
-    approval: Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>,
-    token: IssuedToken,
-    mac: string,
-  ): boolean {
-    return this.#isMac(this.#token(approval, token), mac);
-  }
-
-  /** `uses` and `ttl_ms` are the number of uses and the duration when the grant was created. */
-  grantMac(grant: GrantRecord, uses: number, ttl_ms: number): string {
-    return this.keyring.mac(this.#grant(grant, uses, ttl_ms));
-  }
-
-  isGrantMac(grant: GrantRecord, uses: number, ttl_ms: number, mac: string): boolean {
-    return this.#isMac(this.#grant(grant, uses, ttl_ms), mac);
-  }
-
-  #isMac(text: string, mac: string): boolean {
+  isMac(content: MacContent, mac = ''): boolean {
+    const text = this.#text(content);
     return this.#isPast ? this.keyring.wasMac(text, mac) : this.keyring.isMac(text, mac);
   }
 
-  #request(approval: HumanApprovalRequest, ttl_ms: number): string {
-    const {
-      status: _status,
-      created_at: _created,
-      expires_at: _expires,
-      decided_at: _decided,
-      decided_by: _by,
-      comment: _comment,
-      edited_args: _edited,
-      used_at: _used,
-      ...content
-    } = approval;
-    return this.#text('request', [present(content), ttl_ms]);
+  requestMac(approval: HumanApprovalRequest): string {
+    return this.mac(requestContent(approval, ttlOf(approval)));
   }
 
-  #extension({ approval_id, run_id }: { approval_id: string; run_id: string }, ttl_ms: number): string {
-    return this.#text('extension', [run_id, approval_id, ttl_ms]);
+  decisionMac(decision: DecisionContent): string {
+    return this.mac(decisionContent(decision));
   }
 
-  #decision({ run_id, approval_id, action_digest, to, ...said }: DecisionContent): string {
-    const { by, comment, edited_args, outcome } = said;
-    const who = by ? [by.id, by.assurance ?? null, ...(by.kind === undefined ? [] : [by.kind])] : null;
-    const words = [comment ?? null, edited_args ?? null, outcome ?? null];
-    return this.#text('decision', [run_id, approval_id, action_digest, to, who, words]);
-  }
-
-  #token({ approval_id, run_id }: { approval_id: string; run_id: string }, token: IssuedToken): string {
-    return this.#text('token', [run_id, approval_id, token.token_hash, token.ttl_ms]);
-  }
-
-  #grant({ uses_left: _left, expires_at: _expires, ...grant }: GrantRecord, uses: number, ttl_ms: number) {
-    return this.#text('grant', [present(grant), uses, ttl_ms]);
-  }
-
-  #text(kind: string, content: readonly unknown[]): string {
+  #text([kind, ...content]: MacContent): string {
     if (this.#tenant === undefined)
       throw new Error('Authority.ready() must be awaited before a MAC is created.');
     return canonicalJson([kind, this.#tenant, ...content]);
   }
+}
+
+/** The content that a MAC covers: the kind of the row and its fields. */
+type MacContent = readonly [kind: string, ...fields: unknown[]];
+type RequestIds = Pick<HumanApprovalRequest, 'approval_id' | 'run_id'>;
+
+/** `ttl_ms` is the time in the record of the request. Extensions change the time in the row. */
+export function requestContent(approval: HumanApprovalRequest, ttl_ms: number): MacContent {
+  const content = Object.entries(approval).filter(([field]) => !CHANGING_FIELDS.has(field));
+  return ['request', present(Object.fromEntries(content)), ttl_ms];
+}
+
+/** The fields of a request that change after it was created. */
+const CHANGING_FIELDS: ReadonlySet<string> = new Set(
+  'status created_at expires_at decided_at decided_by comment edited_args used_at'.split(' '),
+);
+
+export function extensionContent({ run_id, approval_id }: RequestIds, ttl_ms: number): MacContent {
+  return ['extension', run_id, approval_id, ttl_ms];
+}
+
+export function decisionContent(decision: DecisionContent): MacContent {
+  const { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome } = decision;
+  const who = by ? [by.id, by.assurance ?? null, ...(by.kind === undefined ? [] : [by.kind])] : null;
+  const words = [comment ?? null, edited_args ?? null, outcome ?? null];
+  return ['decision', run_id, approval_id, action_digest, to, who, words];
+}
+
+export function tokenContent({ run_id, approval_id }: RequestIds, token: IssuedToken): MacContent {
+  return ['token', run_id, approval_id, token.token_hash, token.ttl_ms];
+}
+
+/** `uses` and `ttl_ms` are the number of uses and the duration when the grant was created. */
+export function grantContent(grant: GrantRecord, uses: number, ttl_ms: number): MacContent {
+  const { uses_left: _left, expires_at: _expires, ...rest } = grant;
+  return ['grant', present(rest), uses, ttl_ms];
 }
 
 /** Returns how long the request is open. Stores may convert both times to another clock; the difference is the same. */

@@ -1,7 +1,7 @@
 import type { ExecutionLog } from '../../wire/execution-log.ts';
 import type { HumanApprovalRequest } from '../../wire/human-approval-request.ts';
-import { ttlOf, type Authority } from './authority.ts';
-import type { AuthorityFinding } from './authority-finding.ts';
+import { decisionContent, extensionContent, requestContent, ttlOf, type Authority } from './authority.ts';
+import { compareRows, type AuthorityFinding } from './authority-finding.ts';
 import { numberIn, textIn, type RunRecords } from './run-records.ts';
 
 /** Clocks are compared with this tolerance, so smaller differences of a deadline are accepted. */
@@ -13,23 +13,16 @@ export function checkApprovals(
   records: RunRecords,
   authority: Authority,
 ): AuthorityFinding[] {
-  const rows = new Set(approvals.map(({ approval_id: id }) => id));
-  const missing = [...records.requests().keys()].filter((id) => !rows.has(id));
-  return [
-    ...approvals.flatMap((approval) => {
-      const why = problemOf(approval, records, authority);
-      return why === undefined ? [] : [finding(records, approval.approval_id, why)];
-    }),
-    ...missing.map((id) => finding(records, id, 'is recorded in the audit log, but its row is missing')),
-  ];
+  return compareRows(
+    { kind: 'approval', run_id: records.runId },
+    {
+      rows: approvals,
+      idOf: ({ approval_id }) => approval_id,
+      problemOf: (approval) => problemOf(approval, records, authority),
+      recorded: records.requestIds(),
+    },
+  );
 }
-
-const finding = ({ runId: run_id }: RunRecords, id: string, why: string): AuthorityFinding => ({
-  kind: 'approval',
-  run_id,
-  id,
-  why,
-});
 
 function problemOf(
   approval: HumanApprovalRequest,
@@ -41,22 +34,36 @@ function problemOf(
   if (!request && run_id === records.runId && records.isOldEnd(id)) return undefined;
   if (!request || run_id !== records.runId) return 'was never recorded in the audit log';
   const asked = numberIn(request, 'ttl_ms') ?? Number.NaN;
-  if (!authority.isRequestMac(approval, asked, textIn(request, 'mac') ?? ''))
+  if (!authority.isMac(requestContent(approval, asked), textIn(request, 'mac')))
     return 'is not the request that was recorded';
   const allowed = allowedTtl(approval, request, records, authority);
   if (!(Math.abs(ttlOf(approval) - allowed) <= EXPIRY_TOLERANCE_MS))
     return 'has another expiry than the one that was recorded';
   const [decision, second] = records.decisionsOf(id);
   if (second) return 'was decided more than once according to the audit log';
-  if (!decision) {
-    return status === 'pending' && used_at === undefined
-      ? undefined
-      : `is ${status}, but no decision was recorded`;
+  if (decision) {
+    const deadline = timeOf(request) + allowed + EXPIRY_TOLERANCE_MS;
+    return decisionProblem(approval, decision, authority, deadline) ?? useProblem(approval, records);
   }
+  return status === 'pending' && used_at === undefined
+    ? undefined
+    : `is ${status}, but no decision was recorded`;
+}
+
+function decisionProblem(
+  approval: HumanApprovalRequest,
+  decision: ExecutionLog,
+  authority: Authority,
+  deadline: number,
+): string | undefined {
+  const { status } = approval;
   if (decision.decision !== status) return `is ${status}, but was recorded as ${decision.decision}`;
   if (!isDecided(approval, decision, authority)) return 'does not hold the decision that was recorded';
-  if (status === 'approved' && !(timeOf(decision) <= timeOf(request) + allowed + EXPIRY_TOLERANCE_MS))
-    return 'was approved after it had expired';
+  if (status === 'approved' && !(timeOf(decision) <= deadline)) return 'was approved after it had expired';
+  return undefined;
+}
+
+function useProblem({ approval_id: id, used_at }: HumanApprovalRequest, records: RunRecords) {
   const isUsed = records.usesOf(id).length > 0;
   if (isUsed && used_at === undefined) return 'was used before according to the audit log';
   if (!isUsed && used_at !== undefined) return 'is marked as used, but no use was recorded';
@@ -75,7 +82,7 @@ function allowedTtl(
     .filter(({ data }) => data['approval_id'] === approval.approval_id)
     .flatMap((each) => {
       const ttl = numberIn(each, 'ttl_ms') ?? Number.NaN;
-      return authority.isExtensionMac(approval, ttl, textIn(each, 'mac') ?? '') ? [ttl] : [];
+      return authority.isMac(extensionContent(approval, ttl), textIn(each, 'mac')) ? [ttl] : [];
     });
   return Math.max(numberIn(request, 'ttl_ms') ?? Number.NaN, ...extensions);
 }
@@ -84,7 +91,7 @@ function isDecided(approval: HumanApprovalRequest, decision: ExecutionLog, autho
   const { run_id, approval_id, action_digest, status: to, decided_by: by, comment, edited_args } = approval;
   const outcome = textIn(decision, 'outcome');
   const content = { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome };
-  return authority.isDecisionMac(content, textIn(decision, 'mac') ?? '');
+  return authority.isMac(decisionContent(content), textIn(decision, 'mac'));
 }
 
 /** Returns when the store wrote a record, by the store's clock. */

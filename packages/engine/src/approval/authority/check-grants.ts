@@ -1,9 +1,9 @@
-import type { ExecutionLog } from '../../wire/execution-log.ts';
 import type { GrantRecord } from '../../store/run-record.ts';
-import type { Authority } from './authority.ts';
-import type { AuthorityFinding } from './authority-finding.ts';
+import type { ExecutionLog } from '../../wire/execution-log.ts';
+import { grantContent, type Authority } from './authority.ts';
+import { authorityError, compareRows, type AuthorityFinding } from './authority-finding.ts';
 import { EXPIRY_TOLERANCE_MS, timeOf } from './check-approvals.ts';
-import { numberIn, textIn, type RunRecords } from './run-records.ts';
+import { numberIn, RunRecords, textIn } from './run-records.ts';
 
 /** The clocks that are used to check a grant. */
 interface Clocks {
@@ -12,17 +12,17 @@ interface Clocks {
 }
 
 /** Returns what is wrong with a grant of this run, or undefined when it matches the log. */
-export function grantProblem(
+function grantProblem(
   grant: GrantRecord,
   records: RunRecords,
   authority: Authority,
   { aheadMs }: Clocks,
 ): string | undefined {
-  const given = records.of('grant.given').find(({ data }) => data['grant_id'] === grant.grant_id);
+  const given = grantRecord(grant, records);
   if (!given || grant.run_id !== records.runId) return 'was never given according to the audit log';
   const uses = numberIn(given, 'uses') ?? Number.NaN;
   const ttl = numberIn(given, 'ttl_ms') ?? Number.NaN;
-  if (!authority.isGrantMac(grant, uses, ttl, textIn(given, 'mac') ?? ''))
+  if (!authority.isMac(grantContent(grant, uses, ttl), textIn(given, 'mac')))
     return 'is not the grant that was recorded';
   if (!(Math.abs(Date.parse(grant.expires_at) + aheadMs - (timeOf(given) + ttl)) <= EXPIRY_TOLERANCE_MS))
     return 'has another expiry than the one that was recorded';
@@ -33,7 +33,7 @@ export function grantProblem(
 }
 
 /** Returns the record that created a grant. */
-export const grantRecord = (grant: GrantRecord, records: RunRecords): ExecutionLog | undefined =>
+const grantRecord = (grant: GrantRecord, records: RunRecords): ExecutionLog | undefined =>
   records.of('grant.given').find(({ data }) => data['grant_id'] === grant.grant_id);
 
 /** Compares the grants of a run with its records, in both directions. */
@@ -43,24 +43,16 @@ export function checkGrants(
   authority: Authority,
   { aheadMs, isComplete }: Clocks & { readonly isComplete: boolean },
 ): AuthorityFinding[] {
-  const finding = (id: string, why: string): AuthorityFinding => ({
-    kind: 'grant',
-    run_id: records.runId,
-    id,
-    why,
-  });
-  const rows = new Set(grants.map(({ grant_id: id }) => id));
-  const missing = records
-    .of('grant.given')
-    .flatMap((each) => (textIn(each, 'mac') === undefined ? [] : [textIn(each, 'grant_id') ?? '']))
-    .filter((id) => isComplete && !rows.has(id));
-  return [
-    ...grants.flatMap((grant) => {
-      const why = grantProblem(grant, records, authority, { aheadMs });
-      return why === undefined ? [] : [finding(grant.grant_id, why)];
-    }),
-    ...missing.map((id) => finding(id, 'is recorded in the audit log, but its row is missing')),
-  ];
+  const given = records.of('grant.given').filter((each) => isComplete && textIn(each, 'mac') !== undefined);
+  return compareRows(
+    { kind: 'grant', run_id: records.runId },
+    {
+      rows: grants,
+      idOf: ({ grant_id }) => grant_id,
+      problemOf: (grant) => grantProblem(grant, records, authority, { aheadMs }),
+      recorded: given.map((each) => textIn(each, 'grant_id') ?? ''),
+    },
+  );
 }
 
 const usesOf = ({ grant_id: id }: GrantRecord, records: RunRecords) =>
@@ -68,3 +60,37 @@ const usesOf = ({ grant_id: id }: GrantRecord, records: RunRecords) =>
 
 const isRevoked = ({ grant_id: id }: GrantRecord, records: RunRecords) =>
   records.of('grant.revoked').some(({ data }) => data['grant_id'] === id);
+
+/** Returns the grants of a run that may still be used. Throws when a grant does not match the audit log. */
+export async function usableGrants(authority: Authority, runId: string): Promise<readonly GrantRecord[]> {
+  const records = new RunRecords(authority.store, runId);
+  let findings = await check(authority, records);
+  // A grant that is revoked between the two reads looks as if it had been changed, so it is checked again.
+  if (findings.problems.length > 0) findings = await check(authority, records);
+  if (findings.problems.length > 0) throw authorityError(findings.problems);
+  return findings.usable;
+}
+
+async function check(authority: Authority, records: RunRecords) {
+  const { store, elsewhere, keyring } = authority;
+  const usable: GrantRecord[] = [];
+  const problems: AuthorityFinding[] = [];
+  const grants = await store.listGrants(records.runId);
+  if (grants.length === 0) return { usable, problems };
+  const [now, aheadMs] = await Promise.all([
+    authority.now(),
+    authority.aheadMs(),
+    authority.ready(),
+    records.refresh(),
+  ]);
+  for (const grant of grants) {
+    const given = grantRecord(grant, records);
+    const isGenuine = elsewhere.log || (given && (await records.isGenuine(given, keyring.chain)));
+    const why =
+      grantProblem(grant, records, authority, { aheadMs }) ??
+      (isGenuine ? undefined : 'depends on a record that does not belong to this audit log');
+    if (why !== undefined) problems.push({ kind: 'grant', run_id: records.runId, id: grant.grant_id, why });
+    else if (given && timeOf(given) + (numberIn(given, 'ttl_ms') ?? 0) > now) usable.push(grant);
+  }
+  return { usable, problems };
+}

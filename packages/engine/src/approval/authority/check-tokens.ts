@@ -1,7 +1,7 @@
-import type { ExecutionLog } from '../../wire/execution-log.ts';
 import type { TokenRecord } from '../../store/run-record.ts';
-import type { Authority, IssuedToken } from './authority.ts';
-import type { AuthorityFinding } from './authority-finding.ts';
+import type { ExecutionLog } from '../../wire/execution-log.ts';
+import { tokenContent, type Authority, type IssuedToken } from './authority.ts';
+import { compareRows, type AuthorityFinding } from './authority-finding.ts';
 import { EXPIRY_TOLERANCE_MS, timeOf } from './check-approvals.ts';
 import { numberIn, textIn, type RunRecords } from './run-records.ts';
 
@@ -9,15 +9,6 @@ import { numberIn, textIn, type RunRecords } from './run-records.ts';
 interface RecordedToken extends IssuedToken {
   readonly record: ExecutionLog;
   readonly expires: number;
-}
-
-/** Returns the token with this hash if a decision or a reissue of this run issued it. */
-export function recordedToken(
-  tokenHash: string,
-  records: RunRecords,
-  authority: Authority,
-): RecordedToken | undefined {
-  return recordedTokens(records, authority).get(tokenHash);
 }
 
 /** Compares the tokens of a run with its records, in both directions. */
@@ -28,30 +19,21 @@ export function checkTokens(
 ): AuthorityFinding[] {
   const recorded = recordedTokens(records, authority);
   const spent = new Set(records.of('run.resumed', 'run.recovered').map((each) => textIn(each, 'token_hash')));
-  const rows = new Set(tokens.map(({ token_hash: hash }) => hash));
-  const finding = (id: string, why: string): AuthorityFinding => ({
-    kind: 'token',
-    run_id: records.runId,
-    id,
-    why,
-  });
-  return [
-    ...tokens.flatMap((token) => {
-      const { token_hash: hash, approval_id, status, expires_at } = token;
-      const issued = recorded.get(hash);
-      if (!issued) return [finding(hash, 'was never issued according to the audit log')];
-      if (textIn(issued.record, 'approval_id') !== approval_id)
-        return [finding(hash, 'names another approval than the one that was recorded')];
-      if (!(Math.abs(expires_at - issued.expires) <= EXPIRY_TOLERANCE_MS))
-        return [finding(hash, 'has another expiry than the one that was recorded')];
-      if ((status === 'used') !== spent.has(hash))
-        return [finding(hash, `is ${status}, but the audit log says otherwise`)];
-      return [];
-    }),
-    ...[...recorded.keys()]
-      .filter((hash) => !rows.has(hash))
-      .map((hash) => finding(hash, 'is recorded in the audit log, but its row is missing')),
-  ];
+  const problemOf = ({ token_hash: hash, approval_id, status, expires_at }: TokenRecord) => {
+    const issued = recorded.get(hash);
+    if (!issued) return 'was never issued according to the audit log';
+    if (textIn(issued.record, 'approval_id') !== approval_id)
+      return 'names another approval than the one that was recorded';
+    if (!(Math.abs(expires_at - issued.expires) <= EXPIRY_TOLERANCE_MS))
+      return 'has another expiry than the one that was recorded';
+    return (status === 'used') === spent.has(hash)
+      ? undefined
+      : `is ${status}, but the audit log says otherwise`;
+  };
+  return compareRows(
+    { kind: 'token', run_id: records.runId },
+    { rows: tokens, idOf: ({ token_hash }) => token_hash, problemOf, recorded: recorded.keys() },
+  );
 }
 
 function recordedTokens(records: RunRecords, authority: Authority): ReadonlyMap<string, RecordedToken> {
@@ -64,10 +46,24 @@ function recordedTokens(records: RunRecords, authority: Authority): ReadonlyMap<
     if (token_hash === undefined || ttl_ms === undefined || approval_id === undefined) continue;
     const token = { token_hash, ttl_ms };
     if (
-      !authority.isTokenMac({ approval_id, run_id: records.runId }, token, textIn(record, 'token_mac') ?? '')
+      !authority.isMac(
+        tokenContent({ approval_id, run_id: records.runId }, token),
+        textIn(record, 'token_mac'),
+      )
     )
       continue;
     found.set(token_hash, { ...token, record, expires: timeOf(record) + ttl_ms });
   }
   return found;
+}
+
+/** Returns whether the audit log contains this token and it has not expired. The row of the token is not used. */
+export async function isUsableToken(
+  tokenHash: string,
+  records: RunRecords,
+  authority: Authority,
+): Promise<boolean> {
+  const issued = recordedTokens(records, authority).get(tokenHash);
+  if (!issued || !(issued.expires > (await authority.now()))) return false;
+  return authority.elsewhere.log || records.isGenuine(issued.record, authority.keyring.chain);
 }

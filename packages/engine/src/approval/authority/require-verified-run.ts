@@ -1,12 +1,12 @@
 import type { ExecutionLog } from '../../wire/execution-log.ts';
 import type { HumanApprovalRequest } from '../../wire/human-approval-request.ts';
+import { pagesOf } from '../../store/page-request.ts';
 import type { EffectRecord, RunRecord } from '../../store/run-record.ts';
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import type { Authority } from './authority.ts';
 import { authorityError, type AuthorityFinding } from './authority-finding.ts';
 import { checkApprovals } from './check-approvals.ts';
-import { checkEffects, lastByCall } from './check-effects.ts';
-import { checkRun } from './check-run.ts';
+import { checkEffects, checkRun, lastByCall } from './check-run.ts';
 import { RunRecords } from './run-records.ts';
 
 /** The rows of one run that determine what may be executed. */
@@ -65,12 +65,8 @@ export async function approvalsOf(
   runId: string,
 ): Promise<readonly HumanApprovalRequest[]> {
   const rows: HumanApprovalRequest[] = [];
-  let cursor: string | undefined;
-  do {
-    const page = await store.listApprovals({ run_id: runId, limit: 500, cursor });
-    rows.push(...page.rows);
-    cursor = page.cursor;
-  } while (cursor !== undefined);
+  const pages = pagesOf((cursor) => store.listApprovals({ run_id: runId, limit: 500, cursor }));
+  for await (const page of pages) rows.push(...page);
   return rows;
 }
 

@@ -1,7 +1,6 @@
 import type { ChainKey } from '../../config/keyring.ts';
-import { canonicalJson } from '../../checks/canonical-json.ts';
-import type { AuditEvent, ExecutionLog } from '../../wire/execution-log.ts';
-import { renderLogBody } from '../../wire/log-body.ts';
+import { canonicalJson } from '../../checks/digest.ts';
+import { renderLogBody, type AuditEvent, type ExecutionLog } from '../../wire/execution-log.ts';
 import type { StateStore } from '../../store/state-store.ts';
 
 /** The events about decisions and the progress of a run. */
@@ -70,14 +69,12 @@ export class RunRecords {
     return this.#records.filter(({ event }) => events.includes(event));
   }
 
-  /**
-   * Returns the records of approval requests by the id of the request. The first record is used, as the first row is
-   * kept.
-   */
-  requests(): ReadonlyMap<string, ExecutionLog> {
-    return byApproval(this.#requested());
+  /** Returns the ids of the recorded approval requests. */
+  requestIds(): ReadonlySet<string> {
+    return new Set(this.#requested().flatMap((each) => textIn(each, 'approval_id') ?? []));
   }
 
+  /** Returns the record of an approval request. The first record is used, as the first row is kept. */
   requestOf(approvalId: string): ExecutionLog | undefined {
     return this.#requested().find((each) => names(each, approvalId));
   }
@@ -143,12 +140,3 @@ export function numberIn(record: ExecutionLog | undefined, key: string): number 
 const isSigned = ({ data }: ExecutionLog) => typeof data['mac'] === 'string';
 
 const names = (record: ExecutionLog, approvalId: string) => record.data['approval_id'] === approvalId;
-
-function byApproval(records: readonly ExecutionLog[]): ReadonlyMap<string, ExecutionLog> {
-  const found = new Map<string, ExecutionLog>();
-  for (const record of records) {
-    const id = textIn(record, 'approval_id');
-    if (id !== undefined && !found.has(id)) found.set(id, record);
-  }
-  return found;
-}

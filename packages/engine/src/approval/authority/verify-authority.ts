@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { pagesOf } from '../../store/page-request.ts';
 import type { EffectRecord } from '../../store/run-record.ts';
 import type { Authority } from './authority.ts';
 import type { AuthorityFinding } from './authority-finding.ts';
 import { checkApprovals } from './check-approvals.ts';
-import { checkEffects } from './check-effects.ts';
+import { checkEffects, checkRun, hasEnded } from './check-run.ts';
 import { checkGrants } from './check-grants.ts';
-import { checkRun, hasEnded } from './check-run.ts';
 import { checkTokens } from './check-tokens.ts';
 import { approvalsOf } from './require-verified-run.ts';
 import { RunRecords } from './run-records.ts';
@@ -52,12 +52,8 @@ export async function verifyAuthority(authority: Authority): Promise<AuthorityVe
  */
 async function* openRuns({ store }: Authority): AsyncGenerator<readonly string[]> {
   for (const status of ['running', 'suspended'] as const) {
-    let cursor: string | undefined;
-    do {
-      const page = await store.listRuns({ status, limit: PAGE, cursor });
-      yield page.rows.map(({ run_id: id }) => id);
-      cursor = page.cursor;
-    } while (cursor !== undefined);
+    for await (const rows of pagesOf((cursor) => store.listRuns({ status, limit: PAGE, cursor })))
+      yield rows.map(({ run_id: id }) => id);
   }
   const open = new Set<string>();
   for (let afterSeq = 0; ;) {

@@ -1,5 +1,5 @@
 import type { ControlRole } from '../../wire/tool-manifest.ts';
-import type { ValueOrigin } from '../../policy/value-origin.ts';
+import type { ValueOrigin } from '../../policy/call-facts.ts';
 import { hostOf } from '../host-of.ts';
 import { classesOfVerb } from '../manifest/verb-lexicon.ts';
 import { splitWords, stem } from '../manifest/split-words.ts';

@@ -1,4 +1,4 @@
-import { renderLogBody } from '../../wire/log-body.ts';
+import { renderLogBody } from '../../wire/execution-log.ts';
 import type { LinkRecord, NewLogRecord } from '../state-store.ts';
 import { numberOf, textOf } from './row-values.ts';
 import { storedText } from '../stored-text.ts';

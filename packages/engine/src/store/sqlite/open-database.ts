@@ -2,7 +2,7 @@ import { closeSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type { DatabaseSync } from 'node:sqlite';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makePrivateFolder } from '../../config/make-private-folder.ts';
+import { makePrivateFolder } from '../../config/load-secret.ts';
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import { loadNodeSqlite } from './load-node-sqlite.ts';
 import { migrateDatabase, schemaVersion } from './migrate-database.ts';

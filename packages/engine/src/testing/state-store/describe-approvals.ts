@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { race, approvalPages } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
 import {
-  MINUTE,
+  REJECTED,
   OK,
+  MINUTE,
   START,
   newApproval,
   createApproval,
@@ -59,15 +60,15 @@ export function describeApprovals(bench: StoreBench): void {
       await bench.commit(createApproval(newApproval('a1')));
       expect(await bench.commit(decide('a1', to))).toEqual(OK);
       for (const again of ['approved', 'denied', 'cancelled', 'expired'] as const) {
-        expect(await bench.commit(decide('a1', again))).toEqual({ ok: false, failed: 0 });
+        expect(await bench.commit(decide('a1', again))).toEqual(REJECTED);
       }
       bench.now += 2 * MINUTE;
-      expect(await bench.commit(decide('a1', 'expired'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(decide('a1', 'expired'))).toEqual(REJECTED);
       expect(await bench.store.getApproval('a1')).toMatchObject({ status: to });
     });
 
     it('decides nothing about an approval that does not exist', async () => {
-      expect(await bench.commit(decide('a1', 'approved'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(decide('a1', 'approved'))).toEqual(REJECTED);
     });
 
     it.each(['approved', 'denied'] as const)('is not %s at or after its expiry', async (to) => {
@@ -75,12 +76,12 @@ export function describeApprovals(bench: StoreBench): void {
       bench.now = START + MINUTE - 1;
       expect(await bench.commit(decide('a1', to))).toEqual(OK);
       bench.now = START + MINUTE;
-      expect(await bench.commit(decide('a2', to))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(decide('a2', to))).toEqual(REJECTED);
     });
 
     it('expires only after its expiry and is pending until then', async () => {
       await bench.commit(createApproval(newApproval('a1')));
-      expect(await bench.commit(decide('a1', 'expired'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(decide('a1', 'expired'))).toEqual(REJECTED);
       bench.now += MINUTE;
       expect(await bench.store.getApproval('a1')).toMatchObject({ status: 'pending' });
       expect(await bench.commit(decide('a1', 'expired'))).toEqual(OK);
@@ -102,7 +103,7 @@ export function describeApprovals(bench: StoreBench): void {
         { expires_at: later },
       ]);
       bench.now += 2 * MINUTE;
-      expect(await bench.commit(decide('a1', 'expired'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(decide('a1', 'expired'))).toEqual(REJECTED);
       expect(await bench.commit(decide('a1', 'approved'))).toEqual(OK);
       expect(await bench.store.getApproval('a1')).toMatchObject({ status: 'approved', expires_at: later });
     });
@@ -118,34 +119,31 @@ export function describeApprovals(bench: StoreBench): void {
       if (decided) await bench.commit(decide('a1', 'denied'));
       bench.now += passes;
       const expires_at = until === undefined ? 'next week' : new Date(until).toISOString();
-      expect(await bench.commit(extend('a1', expires_at))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(extend('a1', expires_at))).toEqual(REJECTED);
       expect(await bench.store.getApproval('a1')).toMatchObject({ expires_at: newApproval('a1').expires_at });
-      expect(await bench.commit(extend('unknown', expires_at))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(extend('unknown', expires_at))).toEqual(REJECTED);
     });
 
     it('treats an invalid expiry as passed', async () => {
       await bench.commit(createApproval(newApproval('a1', { expires_at: 'next week' })));
-      expect(await bench.commit(decide('a1', 'approved'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(decide('a1', 'approved'))).toEqual(REJECTED);
       expect(await bench.commit(decide('a1', 'expired'))).toEqual(OK);
     });
 
     it('is used once, when approved, for exactly its action', async () => {
       await bench.commit(createApproval(newApproval('a1')));
-      expect(await bench.commit(useApproval('a1'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(useApproval('a1'))).toEqual(REJECTED);
       await bench.commit(decide('a1', 'approved'));
-      expect(await bench.commit(useApproval('a1', 'digest of something else'))).toEqual({
-        ok: false,
-        failed: 0,
-      });
+      expect(await bench.commit(useApproval('a1', 'digest of something else'))).toEqual(REJECTED);
       expect(await bench.commit(useApproval('a1'))).toEqual(OK);
       expect(await bench.store.getApproval('a1')).toMatchObject({ used_at: '2026-11-01T00:00:00.000Z' });
-      expect(await bench.commit(useApproval('a1'))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(useApproval('a2'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(useApproval('a1'))).toEqual(REJECTED);
+      expect(await bench.commit(useApproval('a2'))).toEqual(REJECTED);
     });
 
     it.each(['denied', 'cancelled'] as const)('is never used when %s', async (to) => {
       await bench.commit(createApproval(newApproval('a1')), decide('a1', to));
-      expect(await bench.commit(useApproval('a1'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(useApproval('a1'))).toEqual(REJECTED);
     });
 
     it('accepts one of a hundred concurrent decisions and one of a hundred concurrent uses', async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { renderLogBody } from '../../wire/log-body.ts';
+import { renderLogBody } from '../../wire/execution-log.ts';
 import type { StateStore } from '../../store/state-store.ts';
 import { race, expectValidChain } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';

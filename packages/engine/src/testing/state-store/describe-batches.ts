@@ -3,6 +3,7 @@ import type { StoreWrite } from '../../store/state-store.ts';
 import { expectValidChain, everything } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
 import {
+  REJECTED,
   OK,
   renewLease,
   openRun,
@@ -105,7 +106,7 @@ export function describeBatches(bench: StoreBench): void {
       expect(await bench.commit(useToken('t1'), guard('unknown', 1))).toEqual({ ok: false, failed: 1 });
       expect(await bench.commit(useToken('t1'))).toEqual(OK);
       expect(await bench.commit(issueToken('t2'), guard('unknown', 1))).toEqual({ ok: false, failed: 1 });
-      expect(await bench.commit(useToken('t2'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(useToken('t2'))).toEqual(REJECTED);
     });
 
     it('that fails does not affect concurrent batches', async () => {
@@ -115,7 +116,7 @@ export function describeBatches(bench: StoreBench): void {
         bench.commit(openRun('r1'), append({ attempt: 3 })),
         bench.commit(openRun('r3'), append({ attempt: 4 })),
       ]);
-      expect(outcomes).toEqual([OK, { ok: false, failed: 2 }, { ok: false, failed: 0 }, OK]);
+      expect(outcomes).toEqual([OK, { ok: false, failed: 2 }, REJECTED, OK]);
       expect((await bench.logs()).map((log) => log.attempt)).toEqual([1, 4]);
       expect(await bench.store.getRun('r2')).toBeUndefined();
       await expectValidChain(bench.store);

@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { StoreBench } from './store-bench.ts';
-import { OK, putStep, startEffect, endEffect, loseEffect, settleEffect, newEffect } from './store-samples.ts';
+import {
+  REJECTED,
+  OK,
+  putStep,
+  startEffect,
+  endEffect,
+  loseEffect,
+  settleEffect,
+  newEffect,
+} from './store-samples.ts';
 
 /** Tests of steps and effects, which prevent repetitions after a crash. */
 export function describeJournal(bench: StoreBench): void {
@@ -24,10 +33,7 @@ export function describeJournal(bench: StoreBench): void {
   describe('effects', () => {
     it('starts an effect once in an epoch', async () => {
       expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read' }))).toEqual(OK);
-      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read' }))).toEqual({
-        ok: false,
-        failed: 0,
-      });
+      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read' }))).toEqual(REJECTED);
       expect(await bench.store.getEffects('r1')).toEqual([
         { ...newEffect('r1', 'k1'), effect: 'read', status: 'started', result: null },
       ]);
@@ -35,10 +41,7 @@ export function describeJournal(bench: StoreBench): void {
 
     it.each(['read', 'idempotent'] as const)('starts a %s effect again in a later epoch', async (effect) => {
       await bench.commit(startEffect('r1', 'k1', { effect, epoch: 2 }));
-      expect(await bench.commit(startEffect('r1', 'k1', { effect, epoch: 1 }))).toEqual({
-        ok: false,
-        failed: 0,
-      });
+      expect(await bench.commit(startEffect('r1', 'k1', { effect, epoch: 1 }))).toEqual(REJECTED);
       expect(await bench.commit(startEffect('r1', 'k1', { effect, epoch: 3 }))).toEqual(OK);
       expect(await bench.store.getEffects('r1')).toMatchObject([{ epoch: 3, status: 'started' }]);
     });
@@ -49,42 +52,33 @@ export function describeJournal(bench: StoreBench): void {
       ['idempotent', 'destructive'],
     ] as const)('never starts a %s effect again as %s', async (before, after) => {
       await bench.commit(startEffect('r1', 'k1', { effect: before, epoch: 1 }));
-      expect(await bench.commit(startEffect('r1', 'k1', { effect: after, epoch: 2 }))).toEqual({
-        ok: false,
-        failed: 0,
-      });
+      expect(await bench.commit(startEffect('r1', 'k1', { effect: after, epoch: 2 }))).toEqual(REJECTED);
       expect(await bench.store.getEffects('r1')).toMatchObject([{ effect: before, epoch: 1 }]);
     });
 
     it('ends an effect only under the epoch that started it', async () => {
       await bench.commit(startEffect('r1', 'k1', { epoch: 2 }));
-      expect(await bench.commit(endEffect('r1', 'k1', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(endEffect('r1', 'k1', 1))).toEqual(REJECTED);
       expect(await bench.commit(endEffect('r1', 'k1', 2))).toEqual(OK);
       expect(await bench.store.getEffects('r1')).toMatchObject([
         { status: 'done', result: new Uint8Array([9]) },
       ]);
-      expect(await bench.commit(endEffect('r1', 'k1', 2))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(endEffect('r1', 'k2', 2))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(endEffect('r1', 'k1', 2))).toEqual(REJECTED);
+      expect(await bench.commit(endEffect('r1', 'k2', 2))).toEqual(REJECTED);
     });
 
     it('does not start a finished effect again', async () => {
       await bench.commit(startEffect('r1', 'k1', { effect: 'read' }), endEffect('r1', 'k1', 1));
-      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read', epoch: 2 }))).toEqual({
-        ok: false,
-        failed: 0,
-      });
+      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read', epoch: 2 }))).toEqual(REJECTED);
     });
 
     it('marks only a started effect as unknown', async () => {
       await bench.commit(startEffect('r1', 'k1', { effect: 'read' }));
       expect(await bench.commit(loseEffect('r1', 'k1'))).toEqual(OK);
       expect(await bench.store.getEffects('r1')).toMatchObject([{ status: 'unknown', result: null }]);
-      expect(await bench.commit(loseEffect('r1', 'k1'))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(endEffect('r1', 'k1', 1))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read', epoch: 2 }))).toEqual({
-        ok: false,
-        failed: 0,
-      });
+      expect(await bench.commit(loseEffect('r1', 'k1'))).toEqual(REJECTED);
+      expect(await bench.commit(endEffect('r1', 'k1', 1))).toEqual(REJECTED);
+      expect(await bench.commit(startEffect('r1', 'k1', { effect: 'read', epoch: 2 }))).toEqual(REJECTED);
     });
 
     it('settles an unknown effect as done', async () => {
@@ -93,7 +87,7 @@ export function describeJournal(bench: StoreBench): void {
       expect(await bench.store.getEffects('r1')).toMatchObject([
         { status: 'done', result: new Uint8Array([5]) },
       ]);
-      expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual(REJECTED);
     });
 
     it('deletes an unknown effect so that it may run again', async () => {
@@ -105,12 +99,9 @@ export function describeJournal(bench: StoreBench): void {
 
     it('settles only unknown effects', async () => {
       await bench.commit(startEffect('r1', 'k1'));
-      expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(settleEffect('r1', 'k1', new Uint8Array()))).toEqual({
-        ok: false,
-        failed: 0,
-      });
-      expect(await bench.commit(settleEffect('r1', 'k2', null))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(settleEffect('r1', 'k1', null))).toEqual(REJECTED);
+      expect(await bench.commit(settleEffect('r1', 'k1', new Uint8Array()))).toEqual(REJECTED);
+      expect(await bench.commit(settleEffect('r1', 'k2', null))).toEqual(REJECTED);
     });
   });
 }

@@ -3,8 +3,9 @@ import { QUEUE_OWNER } from '../../store/run-record.ts';
 import { race, runPages } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
 import {
-  MINUTE,
+  REJECTED,
   OK,
+  MINUTE,
   adopt,
   renewLease,
   openRun,
@@ -34,7 +35,7 @@ export function describeRuns(bench: StoreBench): void {
 
     it('opens a run id once', async () => {
       await bench.commit(openRun('r1', { agent_name: 'first' }));
-      expect(await bench.commit(openRun('r1', { agent_name: 'second' }))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(openRun('r1', { agent_name: 'second' }))).toEqual(REJECTED);
       expect(await bench.store.getRun('r1')).toMatchObject({ agent_name: 'first' });
     });
 
@@ -45,9 +46,9 @@ export function describeRuns(bench: StoreBench): void {
     it('guards a running run by its epoch', async () => {
       await bench.commit(openRun('r1', { epoch: 3 }));
       expect(await bench.commit(guard('r1', 3))).toEqual(OK);
-      expect(await bench.commit(guard('r1', 2))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(guard('r1', 4))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(guard('r2', 3))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(guard('r1', 2))).toEqual(REJECTED);
+      expect(await bench.commit(guard('r1', 4))).toEqual(REJECTED);
+      expect(await bench.commit(guard('r2', 3))).toEqual(REJECTED);
     });
 
     it('suspends a running run with its state and updates its time', async () => {
@@ -60,8 +61,8 @@ export function describeRuns(bench: StoreBench): void {
         created_at: '2026-11-01T00:00:00.000Z',
         updated_at: '2026-11-01T00:01:00.000Z',
       });
-      expect(await bench.commit(guard('r1', 1))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(suspend('r1', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(guard('r1', 1))).toEqual(REJECTED);
+      expect(await bench.commit(suspend('r1', 1))).toEqual(REJECTED);
     });
 
     it('sets a new epoch, owner and segment when a run is claimed, and keeps its state', async () => {
@@ -80,11 +81,11 @@ export function describeRuns(bench: StoreBench): void {
       await bench.commit(openRun('r1'));
       expect(await bench.commit(claim('r1', 'running', 1, 0))).toEqual(OK);
       expect(await bench.store.getRun('r1')).toMatchObject({ epoch: 2, segment: 0 });
-      expect(await bench.commit(guard('r1', 1))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(suspend('r1', 1))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(finish('r1', 1))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(claim('r1', 'running', 1, 0))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(claim('r1', 'suspended', 2, 0))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(guard('r1', 1))).toEqual(REJECTED);
+      expect(await bench.commit(suspend('r1', 1))).toEqual(REJECTED);
+      expect(await bench.commit(finish('r1', 1))).toEqual(REJECTED);
+      expect(await bench.commit(claim('r1', 'running', 1, 0))).toEqual(REJECTED);
+      expect(await bench.commit(claim('r1', 'suspended', 2, 0))).toEqual(REJECTED);
     });
 
     it.each(['done', 'failed', 'denied', 'expired'] as const)(
@@ -99,9 +100,9 @@ export function describeRuns(bench: StoreBench): void {
         expect(await bench.store.getRun('r1')).toMatchObject({ status, state: null });
         expect(await bench.store.getEffects('r1')).toHaveLength(1);
         expect(await bench.store.getSteps('r1', 0)).toHaveLength(1);
-        expect(await bench.commit(claim('r1', 'running', 1, 0))).toEqual({ ok: false, failed: 0 });
-        expect(await bench.commit(claim('r1', 'suspended', 1, 0))).toEqual({ ok: false, failed: 0 });
-        expect(await bench.commit(finish('r1', 1))).toEqual({ ok: false, failed: 0 });
+        expect(await bench.commit(claim('r1', 'running', 1, 0))).toEqual(REJECTED);
+        expect(await bench.commit(claim('r1', 'suspended', 1, 0))).toEqual(REJECTED);
+        expect(await bench.commit(finish('r1', 1))).toEqual(REJECTED);
       },
     );
 
@@ -110,9 +111,9 @@ export function describeRuns(bench: StoreBench): void {
       ['suspended', [suspend('r1', 1)]],
     ])('assigns a %s run without an application to one, once', async (status, writes) => {
       await bench.commit(openRun('r1', { application: '' }), ...writes);
-      expect(await bench.commit(adopt('r1', 2))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(adopt('r1', 2))).toEqual(REJECTED);
       expect(await bench.commit(adopt('r1', 1, 'shop'))).toEqual(OK);
-      expect(await bench.commit(adopt('r1', 1, 'bank'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(adopt('r1', 1, 'bank'))).toEqual(REJECTED);
       expect(await bench.store.getRun('r1')).toMatchObject({
         status,
         epoch: 1,
@@ -124,10 +125,10 @@ export function describeRuns(bench: StoreBench): void {
 
     it('keeps the application of a run that has one or has ended', async () => {
       await bench.commit(openRun('r1', { application: 'bank' }));
-      expect(await bench.commit(adopt('r1', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(adopt('r1', 1))).toEqual(REJECTED);
       await bench.commit(openRun('r2', { application: '' }), finish('r2', 1));
-      expect(await bench.commit(adopt('r2', 1))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(adopt('r3', 1))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(adopt('r2', 1))).toEqual(REJECTED);
+      expect(await bench.commit(adopt('r3', 1))).toEqual(REJECTED);
     });
 
     it('lets exactly one of many concurrent claims of a suspended run succeed', async () => {

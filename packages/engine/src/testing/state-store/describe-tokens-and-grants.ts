@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { race } from './store-checks.ts';
 import type { StoreBench } from './store-bench.ts';
-import { MINUTE, OK, issueToken, useToken, newGrant, append } from './store-samples.ts';
+import { REJECTED, OK, MINUTE, issueToken, useToken, newGrant, append } from './store-samples.ts';
 
 /** Tests of tokens and grants: valid only within their limits. */
 export function describeTokensAndGrants(bench: StoreBench): void {
   describe('tokens', () => {
     it('are used once, by their own run', async () => {
       await bench.commit(issueToken('t1'));
-      expect(await bench.commit(useToken('t1', 'another run'))).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(useToken('t2'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(useToken('t1', 'another run'))).toEqual(REJECTED);
+      expect(await bench.commit(useToken('t2'))).toEqual(REJECTED);
       expect(await bench.commit(useToken('t1'))).toEqual(OK);
-      expect(await bench.commit(useToken('t1'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(useToken('t1'))).toEqual(REJECTED);
     });
 
     it('are valid until their expiry', async () => {
@@ -19,18 +19,18 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       bench.now += MINUTE - 1;
       expect(await bench.commit(useToken('t1'))).toEqual(OK);
       bench.now += 1;
-      expect(await bench.commit(useToken('t2'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(useToken('t2'))).toEqual(REJECTED);
     });
 
     it('are never valid when their duration is not a number', async () => {
       await bench.commit({ ...issueToken('t1'), ttl_ms: Number.NaN });
-      expect(await bench.commit(useToken('t1'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(useToken('t1'))).toEqual(REJECTED);
     });
 
     it('are not renewed when the same token is issued again', async () => {
       await bench.commit(issueToken('t1'), useToken('t1'));
       await bench.commit(issueToken('t1'));
-      expect(await bench.commit(useToken('t1'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(useToken('t1'))).toEqual(REJECTED);
     });
 
     it('are used by exactly one of a hundred concurrent callers', async () => {
@@ -59,35 +59,32 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       expect(await bench.store.listGrants('r1')).toMatchObject([{ uses_left: 1 }]);
       expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual(OK);
       expect(await bench.store.listGrants('r1')).toEqual([]);
-      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g2' })).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual(REJECTED);
+      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g2' })).toEqual(REJECTED);
     });
 
     it('expire', async () => {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1') });
       bench.now += MINUTE;
       expect(await bench.store.listGrants('r1')).toEqual([]);
-      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual(REJECTED);
     });
 
     it('cannot be used after they are revoked, which succeeds once and only for their own run', async () => {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 9 }) });
       const revoke = (run_id: string) => ({ kind: 'grant.revoke', grant_id: 'g1', run_id }) as const;
-      expect(await bench.commit(revoke('r2'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit(revoke('r2'))).toEqual(REJECTED);
       expect(await bench.commit(revoke('r1'))).toEqual(OK);
       expect(await bench.store.listGrants('r1')).toEqual([]);
-      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual({ ok: false, failed: 0 });
-      expect(await bench.commit(revoke('r1'))).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual(REJECTED);
+      expect(await bench.commit(revoke('r1'))).toEqual(REJECTED);
     });
 
     it('cannot be revoked when they have expired or do not exist', async () => {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1') });
       bench.now += MINUTE;
       for (const grant_id of ['g1', 'g2']) {
-        expect(await bench.commit({ kind: 'grant.revoke', grant_id, run_id: 'r1' })).toEqual({
-          ok: false,
-          failed: 0,
-        });
+        expect(await bench.commit({ kind: 'grant.revoke', grant_id, run_id: 'r1' })).toEqual(REJECTED);
       }
     });
 
@@ -95,7 +92,7 @@ export function describeTokensAndGrants(bench: StoreBench): void {
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 1 }) });
       await bench.commit({ kind: 'grant.use', grant_id: 'g1' });
       await bench.commit({ kind: 'grant.give', grant: newGrant('g1', { uses_left: 1 }) });
-      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual({ ok: false, failed: 0 });
+      expect(await bench.commit({ kind: 'grant.use', grant_id: 'g1' })).toEqual(REJECTED);
     });
 
     it('permit no more uses than they have under concurrency', async () => {

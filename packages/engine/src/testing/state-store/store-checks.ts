@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { renderLogBody } from '../../wire/log-body.ts';
+import { renderLogBody } from '../../wire/execution-log.ts';
 import type {
   ApprovalFilter,
   CommitOutcome,

@@ -5,6 +5,8 @@ import type { NewLogRecord, StoreWrite } from '../../store/state-store.ts';
 export const MINUTE = 60_000;
 export const START = Date.parse('2026-11-01T00:00:00.000Z');
 export const OK = { ok: true };
+/** The condition of the first write did not hold. */
+export const REJECTED = { ok: false, failed: 0 };
 export const AWKWARD = [
   'a lone \ud800 surrogate',
   'a NUL \0 inside',

@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { Agent, handoff, Runner, tool } from '../../sdk/upstream.ts';
 import { functionCall, scriptedModel } from '../scripted-model.ts';
 import { countingTool } from './function-cases.ts';
-import type { MediationCase } from './mediation-case.ts';
+import { callsKind, erases, type MediationCase } from './mediation-case.ts';
 
 /** Agents that use other agents: handoffs, agents as tools, runs inside tools. */
 export const AGENT_CASES: readonly MediationCase[] = [
-  {
-    name: 'a handoff with its own code',
-    onHuman: 'stops',
-    prepare: (count) => ({
-      agent: new Agent({
+  callsKind(
+    'a handoff with its own code',
+    'handoff',
+    (count) =>
+      new Agent({
         name: 'Assistant',
         model: scriptedModel([[functionCall('call_1', 'transfer_to_Clerk', { why: 'because' })]]),
         handoffs: [
@@ -20,26 +20,20 @@ export const AGENT_CASES: readonly MediationCase[] = [
           }),
         ],
       }),
-      isTarget: ({ tool_kind }) => tool_kind === 'handoff',
+    'stops',
+  ),
+  erases('a tool of the agent that a handoff led to', (count) =>
+    Agent.create({
+      name: 'Assistant',
+      model: scriptedModel([[functionCall('call_0', 'transfer_to_Clerk')]]),
+      handoffs: [clerk(count)],
     }),
-  },
-  {
-    name: 'a tool of the agent that a handoff led to',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: Agent.create({
-        name: 'Assistant',
-        model: scriptedModel([[functionCall('call_0', 'transfer_to_Clerk')]]),
-        handoffs: [clerk(count)],
-      }),
-      isTarget: ({ tool_name }) => tool_name === 'erase',
-    }),
-  },
-  {
-    name: 'an agent as a tool',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: new Agent({
+  ),
+  callsKind(
+    'an agent as a tool',
+    'agent',
+    (count) =>
+      new Agent({
         name: 'Assistant',
         model: scriptedModel([[functionCall('call_1', 'ask_clerk', { input: 'go' })]]),
         tools: [
@@ -54,26 +48,20 @@ export const AGENT_CASES: readonly MediationCase[] = [
           }).asTool({ toolName: 'ask_clerk', toolDescription: 'Asks the clerk.' }),
         ],
       }),
-      isTarget: ({ tool_kind }) => tool_kind === 'agent',
-    }),
-  },
-  {
-    name: 'a tool inside an agent as a tool',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: new Agent({
+  ),
+  erases(
+    'a tool inside an agent as a tool',
+    (count) =>
+      new Agent({
         name: 'Assistant',
         model: scriptedModel([[functionCall('call_0', 'ask_clerk', { input: 'go' })]]),
         tools: [clerk(count).asTool({ toolName: 'ask_clerk', toolDescription: 'Asks the clerk.' })],
       }),
-      isTarget: ({ tool_name }) => tool_name === 'erase',
-    }),
-  },
-  {
-    name: 'a tool of a plain run inside a tool',
-    onHuman: 'skips',
-    prepare: (count) => ({
-      agent: new Agent({
+  ),
+  erases(
+    'a tool of a plain run inside a tool',
+    (count) =>
+      new Agent({
         name: 'Assistant',
         model: scriptedModel([[functionCall('call_0', 'delegate')]]),
         tools: [
@@ -88,9 +76,8 @@ export const AGENT_CASES: readonly MediationCase[] = [
           }),
         ],
       }),
-      isTarget: ({ tool_name }) => tool_name === 'erase',
-    }),
-  },
+    'skips',
+  ),
 ];
 
 function clerk(count: () => void): Agent {

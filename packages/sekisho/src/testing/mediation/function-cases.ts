@@ -2,47 +2,24 @@ import { toolNamespace } from '@openai/agents-core';
 import { z } from 'zod';
 import { Agent, tool } from '../../sdk/upstream.ts';
 import { functionCall, scriptedModel } from '../scripted-model.ts';
-import type { MediationCase } from './mediation-case.ts';
+import { erases, type MediationCase } from './mediation-case.ts';
 
 /** Function tools in all forms in which an agent can have them. */
 export const FUNCTION_CASES: readonly MediationCase[] = [
-  {
-    name: 'a function tool',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: agentWith([countingTool('erase', count)], 'erase'),
-      isTarget: ({ tool_name }) => tool_name === 'erase',
-    }),
-  },
-  {
-    name: 'a function tool with a plain JSON schema',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: agentWith([plainTool('erase', count)], 'erase'),
-      isTarget: ({ tool_name }) => tool_name === 'erase',
-    }),
-  },
-  {
-    name: 'a function tool whose own policy is a function',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: agentWith([countingTool('erase', count, { needsApproval: async () => false })], 'erase'),
-      isTarget: ({ tool_name }) => tool_name === 'erase',
-    }),
-  },
-  {
-    name: 'a function tool that hides every error',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: agentWith([countingTool('erase', count, { errorFunction: () => 'All is well.' })], 'erase'),
-      isTarget: ({ tool_name }) => tool_name === 'erase',
-    }),
-  },
-  {
-    name: 'a namespaced tool',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: new Agent({
+  erases('a function tool', (count) => agentWith([countingTool('erase', count)], 'erase')),
+  erases('a function tool with a plain JSON schema', (count) =>
+    agentWith([plainTool('erase', count)], 'erase'),
+  ),
+  erases('a function tool whose own policy is a function', (count) =>
+    agentWith([countingTool('erase', count, { needsApproval: async () => false })], 'erase'),
+  ),
+  erases('a function tool that hides every error', (count) =>
+    agentWith([countingTool('erase', count, { errorFunction: () => 'All is well.' })], 'erase'),
+  ),
+  erases(
+    'a namespaced tool',
+    (count) =>
+      new Agent({
         name: 'Clerk',
         model: scriptedModel([
           [
@@ -61,9 +38,7 @@ export const FUNCTION_CASES: readonly MediationCase[] = [
           tools: [countingTool('erase', count)],
         }),
       }),
-      isTarget: ({ tool_name }) => tool_name.endsWith('erase'),
-    }),
-  },
+  ),
   {
     name: 'a tool that was added during the run',
     onHuman: 'waits',
@@ -79,14 +54,9 @@ export const FUNCTION_CASES: readonly MediationCase[] = [
       return { agent, isTarget: ({ tool_name }) => tool_name === 'erase' };
     },
   },
-  {
-    name: 'a tool of a cloned agent',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: agentWith([countingTool('erase', count)], 'erase').clone({ name: 'Clone' }),
-      isTarget: ({ tool_name }) => tool_name === 'erase',
-    }),
-  },
+  erases('a tool of a cloned agent', (count) =>
+    agentWith([countingTool('erase', count)], 'erase').clone({ name: 'Clone' }),
+  ),
 ];
 
 /** Creates a function tool with a zod schema that counts its executions. */

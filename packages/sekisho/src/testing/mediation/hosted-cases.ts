@@ -3,15 +3,15 @@ import { toolSearchTool, webSearchTool } from '@openai/agents-openai';
 import { Agent, type ModelRequest } from '../../sdk/upstream.ts';
 import { assistantText, functionCall, scriptedModel, type ScriptedStep } from '../scripted-model.ts';
 import { countingTool } from './function-cases.ts';
-import type { MediationCase } from './mediation-case.ts';
+import { callsKind, type MediationCase } from './mediation-case.ts';
 
 /** Tools that the provider executes, and tools that a search adds. */
 export const HOSTED_CASES: readonly MediationCase[] = [
-  {
-    name: 'a call of a hosted MCP server',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: new Agent({
+  callsKind(
+    'a call of a hosted MCP server',
+    'hosted_mcp',
+    (count) =>
+      new Agent({
         name: 'Clerk',
         model: scriptedModel([askHostedServer, countApproval(count)]),
         tools: [
@@ -22,14 +22,12 @@ export const HOSTED_CASES: readonly MediationCase[] = [
           }),
         ],
       }),
-      isTarget: ({ tool_kind }) => tool_kind === 'hosted_mcp',
-    }),
-  },
-  {
-    name: 'a tool that the provider executes',
-    onHuman: 'stops',
-    prepare: (count) => ({
-      agent: new Agent({
+  ),
+  callsKind(
+    'a tool that the provider executes',
+    'hosted',
+    (count) =>
+      new Agent({
         name: 'Clerk',
         model: scriptedModel([
           ({ tools }) => {
@@ -39,9 +37,8 @@ export const HOSTED_CASES: readonly MediationCase[] = [
         ]),
         tools: [webSearchTool()],
       }),
-      isTarget: ({ tool_kind }) => tool_kind === 'hosted',
-    }),
-  },
+    'stops',
+  ),
   {
     name: 'a tool that a local search found',
     onHuman: 'waits',

@@ -1,47 +1,34 @@
 import { applyPatchTool, computerTool, shellTool, type Computer } from '@openai/agents-core';
 import { Agent } from '../../sdk/upstream.ts';
 import { scriptedModel, type ScriptedItem } from '../scripted-model.ts';
-import type { MediationCase } from './mediation-case.ts';
+import { callsKind, type MediationCase } from './mediation-case.ts';
 
 /** Tools whose executor the Agents SDK calls itself. */
 export const LOCAL_TOOL_CASES: readonly MediationCase[] = [
-  {
-    name: 'a shell command',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: callerOf(
-        { type: 'shell_call', callId: 'call_1', status: 'completed', action: { commands: ['rm a'] } },
-        [
-          shellTool({
-            shell: {
-              run: async () => {
-                count();
-                return { output: [{ stdout: '', stderr: '', outcome: { type: 'exit', exitCode: 0 } }] };
-              },
-            },
-          }),
-        ],
-      ),
-      isTarget: ({ tool_kind }) => tool_kind === 'shell',
-    }),
-  },
-  ...patchCases(),
-  {
-    name: 'an action on a computer',
-    onHuman: 'waits',
-    prepare: (count) => ({
-      agent: callerOf(
-        {
-          type: 'computer_call',
-          callId: 'call_1',
-          status: 'completed',
-          action: { type: 'click', x: 1, y: 1, button: 'left' },
+  callsKind('a shell command', 'shell', (count) =>
+    callerOf({ type: 'shell_call', callId: 'call_1', status: 'completed', action: { commands: ['rm a'] } }, [
+      shellTool({
+        shell: {
+          run: async () => {
+            count();
+            return { output: [{ stdout: '', stderr: '', outcome: { type: 'exit', exitCode: 0 } }] };
+          },
         },
-        [computerTool({ computer: computer(count) })],
-      ),
-      isTarget: ({ tool_kind }) => tool_kind === 'computer',
-    }),
-  },
+      }),
+    ]),
+  ),
+  ...patchCases(),
+  callsKind('an action on a computer', 'computer', (count) =>
+    callerOf(
+      {
+        type: 'computer_call',
+        callId: 'call_1',
+        status: 'completed',
+        action: { type: 'click', x: 1, y: 1, button: 'left' },
+      },
+      [computerTool({ computer: computer(count) })],
+    ),
+  ),
 ];
 
 function patchCases(): MediationCase[] {

@@ -20,3 +20,29 @@ export interface MediationCase {
   readonly onHuman: 'waits' | 'stops' | 'skips';
   readonly prepare: (count: () => void) => PreparedCase | Promise<PreparedCase>;
 }
+
+/** Creates a case whose agent calls a tool named "erase" once. */
+export const erases = (
+  name: string,
+  makeAgent: (count: () => void) => AnyAgent,
+  onHuman: MediationCase['onHuman'] = 'waits',
+): MediationCase => ({
+  name,
+  onHuman,
+  prepare: (count) => ({
+    agent: makeAgent(count),
+    isTarget: ({ tool_name }) => tool_name.endsWith('erase'),
+  }),
+});
+
+/** Creates a case whose agent calls one tool of a kind once. */
+export const callsKind = (
+  name: string,
+  kind: ToolCallRequest['tool_kind'],
+  makeAgent: (count: () => void) => AnyAgent,
+  onHuman: MediationCase['onHuman'] = 'waits',
+): MediationCase => ({
+  name,
+  onHuman,
+  prepare: (count) => ({ agent: makeAgent(count), isTarget: ({ tool_kind }) => tool_kind === kind }),
+});

@@ -1,0 +1,162 @@
+import { Readable } from 'node:stream';
+import { setTimeout as sleep } from 'node:timers/promises';
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  type JsonSchemaType,
+  type jsonSchemaValidator,
+  type JsonSchemaValidator,
+  type Transport,
+} from '@modelcontextprotocol/client';
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
+import { valueCheck } from '../../checks/value-check.ts';
+import { VERSION } from '../../config/defaults.ts';
+import type { McpAccess, McpHttpServer, McpLimits, McpServer, McpStdioServer } from '../mcp-server-config.ts';
+import type { McpClient } from '../mcp-client.ts';
+import { mcpError } from '../mcp-error.ts';
+import { StderrTail } from './stderr-tail.ts';
+import { guardedFetch } from './guarded-fetch.ts';
+import { SdkMcpClient, withAuthorization } from './sdk-mcp-client.ts';
+
+const FAREWELL_MS = 1_000;
+
+/** Connects to a server with the official client, over stdio or Streamable HTTP. */
+export async function connectMcpClient(
+  server: McpServer,
+  { limits, access }: { readonly limits: McpLimits; readonly access: McpAccess },
+): Promise<McpClient> {
+  const open = () => ('url' in server ? openHttp(server, limits, access) : openStdio(server, limits));
+  let opened = open();
+  const connect = async () => {
+    const client = makeClient(server, limits, access);
+    const signal = AbortSignal.timeout(limits.connectTimeoutMs);
+    await client.connect(opened.transport, { signal, timeout: limits.connectTimeoutMs });
+    return client;
+  };
+  const authorize = async () => {
+    await opened.authorize?.();
+    await opened.end();
+    opened = open();
+  };
+  try {
+    const client = await withAuthorization(connect, opened.authorize && authorize);
+    return new SdkMcpClient(client, { ...opened, serverId: server.server_id, limits });
+  } catch (cause) {
+    const written = (await opened.stderr?.read()) ?? '';
+    await opened.end().catch(() => undefined);
+    const reason = cause instanceof Error ? reasonOf(cause) : String(cause);
+    throw mcpError({
+      code: 'AGENTS-E-MCP-UNREACHABLE',
+      serverId: server.server_id,
+      what: `No connection. ${reason}${written === '' ? '' : ` The program wrote: "${written}".`}`,
+      remedy:
+        'Check its command or URL and its credentials, or set protocol to the version that it supports.',
+      cause,
+    });
+  }
+}
+
+function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Client {
+  const { elicit } = access;
+  const client = new Client(
+    { name: 'sekisho', version: VERSION },
+    {
+      capabilities: elicit ? { elicitation: { form: { applyDefaults: true } } } : {},
+      // Other validators compile schemas to code or run without a time limit. These schemas are untrusted.
+      jsonSchemaValidator: new BoundedOutputValidator(),
+      versionNegotiation: {
+        mode: modeOf(server.protocol),
+        // A program with the old protocol may not reply to the probe. This timeout leaves enough time for the old
+        // handshake.
+        probe: { timeoutMs: Math.ceil(limits.connectTimeoutMs / 3) },
+      },
+    },
+  );
+  if (elicit) client.setRequestHandler('elicitation/create', ({ params }) => elicit(params));
+  return client;
+}
+
+function modeOf(protocol: McpServer['protocol']) {
+  switch (protocol) {
+    case 'auto':
+      return 'auto' as const;
+    case '2025-11-25':
+      return 'legacy' as const;
+    case '2026-07-28':
+      return { pin: protocol };
+  }
+}
+
+interface OpenTransport {
+  readonly transport: Transport;
+  /** Requests the user's consent to the server. Absent when no user can be asked. */
+  readonly authorize?: (() => Promise<void>) | undefined;
+  /** The standard error output of the program. Absent for a server with a URL. */
+  readonly stderr?: StderrTail | undefined;
+  readonly end: () => Promise<void>;
+}
+
+function openStdio(server: McpStdioServer, limits: McpLimits): OpenTransport {
+  const transport = new StdioClientTransport({
+    command: server.command,
+    args: server.args,
+    env: server.env,
+    stderr: 'pipe',
+    maxBufferSize: limits.maxMessageBytes,
+    ...(server.cwd === undefined ? {} : { cwd: server.cwd }),
+  });
+  const { stderr } = transport;
+  const tail = stderr instanceof Readable ? new StderrTail(stderr, Object.values(server.env)) : undefined;
+  return { transport, stderr: tail, end: () => transport.close() };
+}
+
+function openHttp(server: McpHttpServer, limits: McpLimits, access: McpAccess): OpenTransport {
+  const guarded = guardedFetch(server, limits);
+  const transport = new StreamableHTTPClientTransport(new URL(server.url), {
+    fetch: guarded.fetch,
+    requestInit: { headers: server.headers },
+    ...(access.authProvider ? { authProvider: access.authProvider } : {}),
+  });
+  const { authorizationResponse } = access;
+  const authorize =
+    authorizationResponse && (async () => transport.finishAuth(await authorizationResponse()));
+  const end = async () => {
+    // Terminate the session on the server, but wait only briefly for the response.
+    await Promise.race([transport.terminateSession(), sleep(FAREWELL_MS, undefined, { ref: false })]).catch(
+      () => undefined,
+    );
+    await transport.close();
+    await guarded.close();
+  };
+  return { transport, authorize, end };
+}
+
+// The message of a failed fetch is only "fetch failed". Its cause contains the reason.
+function reasonOf({ message, cause }: Error): string {
+  return cause instanceof Error ? `${message} (${cause.message})` : message;
+}
+
+/**
+ * Validates structured results for the official client. Both the schema and the value come from the untrusted server
+ * and could together cause unbounded work, so that patterns are never executed and the number of followed references
+ * is limited.
+ */
+export class BoundedOutputValidator implements jsonSchemaValidator {
+  getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
+    const check = valueCheck(withoutPatterns(schema), 'fit');
+    return (input) => {
+      let problem: string | undefined;
+      const isValid = (value: unknown): value is T => (problem = check(value)) === undefined;
+      return isValid(input)
+        ? { valid: true, data: input, errorMessage: undefined }
+        : { valid: false, data: undefined, errorMessage: problem ?? '' };
+    };
+  }
+}
+
+function withoutPatterns(schema: object): Record<string, unknown> {
+  const text = JSON.stringify(schema, (key, item: unknown) =>
+    key === 'pattern' && typeof item === 'string' ? undefined : item,
+  );
+  return JSON.parse(text);
+}

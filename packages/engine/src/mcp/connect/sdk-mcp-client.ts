@@ -1,0 +1,102 @@
+import { UnauthorizedError, type Client } from '@modelcontextprotocol/client';
+import { z } from 'zod';
+import type { McpCallOptions, McpCallResult, McpClient } from '../mcp-client.ts';
+import type { McpLimits } from '../mcp-server-config.ts';
+import { mcpToolDefinitionSchema, type McpToolDefinition } from '../tools/mcp-tool.ts';
+import { explainFailure } from './explain-failure.ts';
+
+const definitionsSchema = z.array(mcpToolDefinitionSchema);
+
+/** The server of a connection and how to authorize and end it. */
+interface ClientParts {
+  readonly serverId: string;
+  readonly limits: McpLimits;
+  readonly authorize?: (() => Promise<void>) | undefined;
+  readonly end: () => Promise<void>;
+}
+
+/** A connection that uses the official client. */
+export class SdkMcpClient implements McpClient {
+  readonly #client: Client;
+  readonly #parts: ClientParts;
+  #isOpen = true;
+
+  constructor(client: Client, parts: ClientParts) {
+    this.#client = client;
+    this.#parts = parts;
+    Object.assign(client, {
+      onclose: () => {
+        this.#isOpen = false;
+      },
+    });
+  }
+
+  get isOpen(): boolean {
+    return this.#isOpen;
+  }
+
+  async listTools(signal: AbortSignal): Promise<readonly McpToolDefinition[]> {
+    try {
+      const timeout = this.#parts.limits.listTimeoutMs;
+      const options = { cacheMode: 'refresh', signal, timeout } as const;
+      const { tools } = await withAuthorization(
+        () => this.#client.listTools(undefined, options),
+        this.#parts.authorize,
+      );
+      return definitionsSchema.parse(tools);
+    } catch (cause) {
+      throw explainFailure(cause, { serverId: this.#parts.serverId, signal });
+    }
+  }
+
+  async callTool(
+    name: string,
+    args: Readonly<Record<string, unknown>>,
+    { definition, signal }: McpCallOptions,
+  ): Promise<McpCallResult> {
+    try {
+      const timeout = this.#parts.limits.callTimeoutMs;
+      const toolDefinition = toolSchema.parse(definition);
+      const options = { signal, timeout, toolDefinition };
+      // A server that requests a broader scope has not executed the call yet.
+      return await withAuthorization(
+        () => this.#client.callTool({ name, arguments: { ...args } }, options),
+        this.#parts.authorize,
+      );
+    } catch (cause) {
+      throw explainFailure(cause, { serverId: this.#parts.serverId, tool: name, signal });
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#isOpen = false;
+    await this.#parts.end().catch(() => undefined);
+    await this.#client.close().catch(() => undefined);
+  }
+}
+
+const toolSchema = z.object({
+  name: z.string(),
+  inputSchema: z.looseObject({ type: z.literal('object') }),
+  outputSchema: z.looseObject({}).optional(),
+});
+
+const MAX_CONSENTS = 2;
+
+/**
+ * Runs an operation. After each rejection that requires the user's consent it requests the consent and runs the
+ * operation again, a limited number of times.
+ */
+export async function withAuthorization<T>(
+  attempt: () => Promise<T>,
+  authorize: (() => Promise<void>) | undefined,
+): Promise<T> {
+  for (let consents = 0; ; consents += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!(error instanceof UnauthorizedError) || !authorize || consents >= MAX_CONSENTS) throw error;
+      await authorize();
+    }
+  }
+}

@@ -1,0 +1,73 @@
+import type { McpLimits, McpServer } from '../mcp-server-config.ts';
+import { scanDefinition, visibleDefinition } from './scan-definition.ts';
+import { schemaProblem } from './schema-problem.ts';
+import {
+  definitionDigest,
+  mcpToolId,
+  wireName,
+  type McpCapability,
+  type McpToolDefinition,
+} from './mcp-tool.ts';
+import type { McpToolPin } from './tool-pins.ts';
+
+/** A listed tool and the result of its examination. */
+export interface ExaminedTool {
+  readonly definition: McpToolDefinition;
+  readonly capability: McpCapability;
+}
+
+/** Examines all tools that a server lists and classifies each as accepted, new, changed or rejected. */
+export function examineTools(
+  server: McpServer,
+  definitions: readonly McpToolDefinition[],
+  { pins, limits }: { readonly pins: readonly McpToolPin[]; readonly limits: McpLimits },
+): ExaminedTool[] {
+  const names = definitions.map(({ name }) => wireName(server.server_id, name));
+  return definitions.map((definition, index) => {
+    const wire_name = names[index] ?? '';
+    const pin = pins.find(({ tool_name }) => tool_name === definition.name);
+    const shown = visibleDefinition(definition);
+    const collides = names.filter((name) => name === wire_name).length > 1;
+    const size = Buffer.byteLength(JSON.stringify(definition));
+    const { refusal, findings } = scanDefinition(definition);
+    const why = collides
+      ? 'another tool of this server has the same name'
+      : size > limits.maxDefinitionBytes
+        ? `its definition is larger than ${limits.maxDefinitionBytes} bytes`
+        : (refusal ?? schemaProblem(definition.inputSchema));
+    const definition_digest = definitionDigest(server, definition);
+    const state =
+      why !== undefined
+        ? 'refused'
+        : pin === undefined
+          ? 'new'
+          : pin.definition_digest === definition_digest
+            ? 'accepted'
+            : 'changed';
+    const capability: McpCapability = {
+      name: definition.name,
+      description: shown.description ?? '',
+      schema: shown.inputSchema,
+      server_id: server.server_id,
+      tool_id: mcpToolId(server.server_id, definition.name),
+      wire_name,
+      state,
+      definition_digest,
+      findings: [
+        ...(why === undefined ? [] : [`The tool is rejected: ${why}.`]),
+        ...(state === 'changed' && pin ? changesOf(pin.definition, definition) : []),
+        ...findings,
+      ],
+    };
+    return { definition, capability };
+  });
+}
+
+const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
+
+function changesOf(before: McpToolDefinition, now: McpToolDefinition): string[] {
+  const changed = PARTS.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(now[part]));
+  return changed.length > 0
+    ? [`Changed since it was accepted: ${changed.join(', ')}.`]
+    : ['The command or URL of the server has changed since the tool was accepted.'];
+}

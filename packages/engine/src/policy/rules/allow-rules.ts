@@ -1,0 +1,73 @@
+import type { PolicyRule } from '../policy-profile.ts';
+import { allows, is, oneOf } from './rule.ts';
+
+/** Rules that allow a call. Without a matching one, the call needs an approval. */
+export const ALLOW_RULES: readonly PolicyRule[] = [
+  {
+    id: 'allow.read',
+    when: [is('effect', 'read')],
+    ...allows(1),
+    reason: { en: 'It only reads.', ja: '読み取りのみです。' },
+    match: [{ effect: 'read' }],
+    not_match: [{ effect: 'write' }],
+  },
+  {
+    id: 'allow.untainted-write',
+    when: [is('effect', 'write'), is('tainted', false)],
+    ...allows(2),
+    reason: {
+      en: 'No untrusted text has been read in this run.',
+      ja: 'この実行では信頼できないテキストをまだ読んでいません。',
+    },
+    match: [{ effect: 'write', tainted: false }],
+    not_match: [
+      { effect: 'write', tainted: true },
+      { effect: 'spend', tainted: false },
+    ],
+  },
+  {
+    id: 'allow.untainted-partial',
+    when: [
+      oneOf('effect', ['send', 'delete']),
+      is('tainted', false),
+      oneOf('intent', ['partial', 'delegated']),
+    ],
+    ...allows(3),
+    reason: {
+      en: 'The request points to it and no untrusted text has been read in this run.',
+      ja: '依頼に沿っており、この実行では信頼できないテキストをまだ読んでいません。',
+    },
+    match: [{ effect: 'send', tainted: false, intent: 'partial' }],
+    not_match: [
+      { effect: 'send', tainted: true, intent: 'partial' },
+      { effect: 'send', tainted: false, intent: 'none' },
+    ],
+  },
+  {
+    id: 'allow.asked',
+    when: [is('intent', 'asked')],
+    ...allows(2),
+    reason: { en: 'You asked for it.', ja: '依頼された操作です。' },
+    match: [{ effect: 'send', intent: 'asked', tainted: true }],
+    not_match: [{ effect: 'send', intent: 'partial', tainted: true }],
+  },
+  {
+    id: 'allow.partial-write',
+    when: [is('effect', 'write'), is('intent', 'partial')],
+    ...allows(3),
+    reason: { en: 'The request points to a change of this kind.', ja: '依頼に沿った変更です。' },
+    match: [{ effect: 'write', intent: 'partial', tainted: true }],
+    not_match: [{ effect: 'write', intent: 'none', tainted: true }],
+  },
+  {
+    id: 'allow.delegated-write',
+    when: [is('effect', 'write'), is('intent', 'delegated')],
+    ...allows(3),
+    reason: { en: 'You handed over tasks of this kind.', ja: '任された作業の範囲です。' },
+    match: [{ effect: 'write', intent: 'delegated', tainted: true }],
+    not_match: [
+      { effect: 'spend', intent: 'delegated' },
+      { effect: 'send', intent: 'delegated', tainted: true },
+    ],
+  },
+];

@@ -1,0 +1,80 @@
+import type { PolicyRule } from '../policy-profile.ts';
+import { CHANGING, is, needsHuman, oneOf } from './rule.ts';
+
+const REQUESTED = {
+  en: 'Text that was read asks for this action with this value.',
+  ja: '読み込まれたテキストが、この値を使った操作を要求しています。',
+} as const;
+
+/** Rules about requests in untrusted text and about data that a call sends out. */
+export const CONTENT_RULES: readonly PolicyRule[] = [
+  {
+    id: 'content.requests-action',
+    when: [
+      oneOf('effect', ['read', 'send', 'delete', 'spend', 'execute', 'admin']),
+      is('tainted', true),
+      is('requested_by_content', true),
+    ],
+    ...needsHuman(4),
+    reason: REQUESTED,
+    match: [{ effect: 'delete', tainted: true, requested_by_content: true, delegated: true }],
+    not_match: [{ effect: 'delete', tainted: true, requested_by_content: false }],
+  },
+  {
+    id: 'content.requests-write',
+    when: [
+      is('effect', 'write'),
+      is('tainted', true),
+      is('requested_by_content', true),
+      is('delegated', false),
+    ],
+    ...needsHuman(4),
+    reason: REQUESTED,
+    match: [{ effect: 'write', tainted: true, requested_by_content: true, delegated: false }],
+    not_match: [{ effect: 'write', tainted: true, requested_by_content: true, delegated: true }],
+  },
+  {
+    id: 'content.alarming',
+    when: [oneOf('effect', CHANGING), is('alarming', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'Text that was read tries to steer the assistant, so every change needs your word.',
+      ja: '読み込まれたテキストがアシスタントを操ろうとしているため、変更にはすべて確認が必要です。',
+    },
+    match: [{ effect: 'write', alarming: true }],
+    not_match: [{ effect: 'read', alarming: true }],
+  },
+  {
+    id: 'content.link',
+    when: [is('content_link', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'The text to be sent carries a link or address that comes from text that was read.',
+      ja: '送信する文面に、読み込まれたテキスト由来のリンクやアドレスが含まれています。',
+    },
+    match: [{ effect: 'send', content_link: true }],
+    not_match: [{ effect: 'send', content_link: false }],
+  },
+  {
+    id: 'content.secret',
+    when: [oneOf('effect', CHANGING), is('secret', true)],
+    ...needsHuman(5),
+    reason: {
+      en: 'The arguments hold something that looks like a password or key.',
+      ja: '引数にパスワードや鍵と思われる値が含まれています。',
+    },
+    match: [{ effect: 'send', secret: true }],
+    not_match: [{ effect: 'send', secret: false }],
+  },
+  {
+    id: 'content.private-data',
+    when: [oneOf('effect', ['send', 'execute']), is('private_data', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'The text to be sent holds data from your session.',
+      ja: '送信する文面にセッション内の利用者情報が含まれています。',
+    },
+    match: [{ effect: 'send', private_data: true }],
+    not_match: [{ effect: 'write', private_data: true }],
+  },
+];

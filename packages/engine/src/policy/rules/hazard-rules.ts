@@ -1,0 +1,146 @@
+import type { PolicyRule } from '../policy-profile.ts';
+import { is, needsHuman, oneOf } from './rule.ts';
+
+/** Rules about dangerous values, private reads and the limits of a run. */
+export const HAZARD_RULES: readonly PolicyRule[] = [
+  flag(
+    'hazard.traversal',
+    'traversal',
+    'deny',
+    'The path leaves its folder.',
+    'パスが許可されたフォルダの外を指しています。',
+  ),
+  flag(
+    'hazard.internal-host',
+    'internal_host',
+    'deny',
+    'The web address points into the internal network.',
+    'URLが内部ネットワークを指しています。',
+  ),
+  flag(
+    'hazard.lookalike',
+    'lookalike',
+    'deny',
+    'An address mixes letters that look alike.',
+    'アドレスに見た目の似た別の文字が混ざっています。',
+  ),
+  flag(
+    'hazard.hidden-text',
+    'hidden_text',
+    'deny',
+    'A value hides invisible characters.',
+    '値に見えない文字が含まれています。',
+  ),
+  flag(
+    'hazard.oversized',
+    'oversized',
+    'needs_human',
+    'The arguments are too large to be checked value by value.',
+    '引数が大きすぎて値ごとの確認ができません。',
+  ),
+  {
+    id: 'read.sensitive',
+    when: [is('effect', 'read'), is('sensitive', true), is('tainted', true), is('intent', 'none')],
+    ...needsHuman(3),
+    reason: {
+      en: 'It reads private data that you did not ask about, after untrusted text was read.',
+      ja: '信頼できないテキストを読んだ後に、依頼されていない個人情報を読み取ろうとしています。',
+    },
+    match: [{ sensitive: true, tainted: true, intent: 'none' }],
+    not_match: [
+      { sensitive: true, tainted: false, intent: 'none' },
+      { sensitive: true, tainted: true, intent: 'asked' },
+    ],
+  },
+  {
+    id: 'read.vague',
+    when: [
+      is('effect', 'read'),
+      is('vague', true),
+      is('tainted', true),
+      oneOf('intent', ['none', 'delegated']),
+    ],
+    ...needsHuman(3),
+    reason: {
+      en: 'Nothing in the name of the tool says that it only reads, and you did not ask for it.',
+      ja: 'ツール名からは読み取り専用と判断できず、依頼もされていません。',
+    },
+    match: [{ effect: 'read', vague: true, tainted: true, intent: 'none' }],
+    not_match: [
+      { effect: 'read', vague: false, tainted: true, intent: 'none' },
+      { effect: 'read', vague: true, tainted: true, intent: 'asked' },
+    ],
+  },
+  {
+    id: 'read.not-asked',
+    when: [is('effect', 'read'), is('tainted', true), oneOf('intent', ['none', 'delegated'])],
+    ...needsHuman(2),
+    reason: {
+      en: 'It reads something that you did not mention, after untrusted text was read.',
+      ja: '信頼できないテキストを読んだ後に、依頼にない対象を読み取ろうとしています。',
+    },
+    match: [{ effect: 'read', tainted: true, intent: 'none' }],
+    not_match: [{ effect: 'read', tainted: false, intent: 'none' }],
+  },
+  limit(
+    'limit.refusals',
+    'refusals',
+    'deny',
+    'Too many calls of this run were refused in a row.',
+    '拒否された呼び出しが続いたため、停止しました。',
+  ),
+  limit(
+    'limit.writes',
+    'writes',
+    'needs_human',
+    'The run has reached its limit of changes.',
+    'この実行の変更回数が上限に達しました。',
+  ),
+  limit(
+    'limit.spend',
+    'spend',
+    'needs_human',
+    'The run has reached its limit of spending.',
+    'この実行の支出が上限に達しました。',
+  ),
+];
+
+type Flag = 'traversal' | 'internal_host' | 'lookalike' | 'hidden_text' | 'oversized';
+
+function flag(
+  id: string,
+  attribute: Flag,
+  decision: PolicyRule['decision'],
+  en: string,
+  ja: string,
+): PolicyRule {
+  return {
+    id,
+    when: [is(attribute, true)],
+    decision,
+    risk_level: 5,
+    reason: { en, ja },
+    match: [{ [attribute]: true }],
+    not_match: [{ [attribute]: false }],
+  };
+}
+
+type Limit = 'refusals' | 'writes' | 'spend';
+
+function limit(
+  id: string,
+  attribute: Limit,
+  decision: PolicyRule['decision'],
+  en: string,
+  ja: string,
+): PolicyRule {
+  return {
+    id,
+    when: [{ attribute, reaches: attribute }],
+    decision,
+    risk_level: 4,
+    reason: { en, ja },
+    match: [{ [attribute]: Number.MAX_SAFE_INTEGER }],
+    not_match: [{ [attribute]: 0 }],
+  };
+}

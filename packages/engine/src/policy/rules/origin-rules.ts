@@ -1,0 +1,137 @@
+import type { ControlRole } from '../../wire/tool-manifest.ts';
+import type { PolicyRule } from '../policy-profile.ts';
+import { CHANGING, GRAVE, is, needsHuman, oneOf, outside } from './rule.ts';
+
+/** Rules about the origin of values that control an effect. */
+export const ORIGIN_RULES: readonly PolicyRule[] = [
+  untrusted('recipient', 'origin.recipient', 'The recipient', '宛先'),
+  untrusted('account', 'origin.account', 'The account', '口座・支払手段'),
+  untrusted('url', 'origin.url', 'The address that data goes to', '送信先のURL'),
+  untrusted('command', 'origin.command', 'The command', 'コマンド'),
+  untrusted('credential', 'origin.credential', 'The credential', '認証情報'),
+  afterTaint('path', 'origin.path', 'The path', 'パス'),
+  afterTaint('target', 'origin.target', 'The thing that is acted on', '操作の対象'),
+  notHandedOver('path', 'origin.write-path', 'The path', 'パス'),
+  notHandedOver('target', 'origin.write-target', 'The thing that is changed', '変更の対象'),
+  graveAfterTaint('amount', 'origin.amount', 'The amount', '金額'),
+  graveAfterTaint('target', 'origin.grave-target', 'The thing that is acted on', '操作の対象'),
+  grave('recipient', 'origin.grave-recipient', 'The person or account', '相手'),
+  grave('account', 'origin.grave-account', 'The account', '口座・支払手段'),
+  grave('credential', 'origin.grave-credential', 'The credential', '認証情報'),
+  {
+    id: 'origin.read-url',
+    when: [is('effect', 'read'), is('tainted', true), outside('url', 'accepts_read')],
+    ...needsHuman(3),
+    reason: {
+      en: 'The web address does not come from you or from a field of a result.',
+      ja: 'URLがご自身の指定でも検索結果の項目でもありません。',
+    },
+    match: [{ effect: 'read', tainted: true, url: 'prose' }],
+    not_match: [
+      { effect: 'read', tainted: true, url: 'user' },
+      { effect: 'read', tainted: false, url: 'prose' },
+    ],
+  },
+  {
+    id: 'origin.read-command',
+    when: [
+      is('effect', 'read'),
+      is('guess', true),
+      is('tainted', true),
+      oneOf('command', ['prose', 'model', 'field', 'lookup', 'anchored', 'derived']),
+    ],
+    ...needsHuman(4),
+    reason: {
+      en: 'The tool only looks like a reader, and it takes a command that is not yours.',
+      ja: '読み取り用に見えるツールですが、ご自身のものでないコマンドを受け取ります。',
+    },
+    match: [{ effect: 'read', guess: true, tainted: true, command: 'prose' }],
+    not_match: [{ effect: 'read', guess: true, tainted: true, command: 'absent' }],
+  },
+];
+
+function untrusted(role: ControlRole, id: string, en: string, ja: string): PolicyRule {
+  return {
+    id,
+    when: [oneOf('effect', CHANGING), outside(role, 'accepts')],
+    ...needsHuman(4),
+    reason: { en: `${en} does not come from you.`, ja: `${ja}がご自身の指定ではありません。` },
+    match: [{ effect: 'send', tainted: true, [role]: 'prose' }],
+    not_match: [
+      { effect: 'send', tainted: true, [role]: 'user' },
+      { effect: 'read', tainted: true, [role]: 'prose' },
+    ],
+  };
+}
+
+function afterTaint(role: ControlRole, id: string, en: string, ja: string): PolicyRule {
+  return {
+    id,
+    when: [
+      oneOf('effect', ['send', 'delete', 'spend', 'execute', 'admin']),
+      is('tainted', true),
+      outside(role, 'accepts'),
+    ],
+    ...needsHuman(3),
+    reason: fromText(en, ja),
+    match: [{ effect: 'delete', tainted: true, [role]: 'prose' }],
+    not_match: [
+      { effect: 'delete', tainted: false, [role]: 'prose' },
+      { effect: 'delete', tainted: true, [role]: 'user' },
+    ],
+  };
+}
+
+/** A user who delegates a list of tasks permits the list to name what is written, but nothing more severe. */
+function notHandedOver(role: ControlRole, id: string, en: string, ja: string): PolicyRule {
+  return {
+    id,
+    when: [
+      is('effect', 'write'),
+      is('tainted', true),
+      is('delegated', false),
+      outside(role, 'accepts_write'),
+    ],
+    ...needsHuman(3),
+    reason: fromText(en, ja),
+    match: [{ effect: 'write', tainted: true, delegated: false, [role]: 'prose' }],
+    not_match: [
+      { effect: 'write', tainted: true, delegated: true, [role]: 'prose' },
+      { effect: 'write', tainted: true, delegated: false, [role]: 'user' },
+    ],
+  };
+}
+
+function fromText(en: string, ja: string): PolicyRule['reason'] {
+  return {
+    en: `${en} does not come from you, and untrusted text was read before.`,
+    ja: `${ja}がご自身の指定ではなく、事前に信頼できないテキストが読み込まれています。`,
+  };
+}
+
+function grave(role: ControlRole, id: string, en: string, ja: string): PolicyRule {
+  return {
+    id,
+    when: [oneOf('effect', GRAVE), outside(role, 'accepts_grave')],
+    ...needsHuman(5),
+    reason: {
+      en: `${en} does not come from you, and this is a payment, a command or a change of rights.`,
+      ja: `支払い・実行・権限変更の操作で、${ja}がご自身の指定ではありません。`,
+    },
+    match: [{ effect: 'spend', tainted: true, [role]: 'prose' }],
+    not_match: [
+      { effect: 'spend', tainted: true, [role]: 'user' },
+      { effect: 'write', tainted: true, [role]: 'prose' },
+    ],
+  };
+}
+
+/** Before untrusted text was read, an amount or a target can only be derived from the user's text. */
+function graveAfterTaint(role: ControlRole, id: string, en: string, ja: string): PolicyRule {
+  const rule = grave(role, id, en, ja);
+  return {
+    ...rule,
+    when: [...rule.when, { attribute: 'tainted', is: true }],
+    not_match: [...rule.not_match, { effect: 'spend', tainted: false, [role]: 'prose' }],
+  };
+}
