@@ -119,3 +119,4 @@ export type { EngineOptions } from './run/engine-parts.ts';
 export type { Integration } from './durable/engine-context.ts';
 export type { HostPolicy, RequestedCall } from './turn/tool-call.ts';
 export type { TurnRequest } from './turn/decide-turn.ts';
+export { describeFunction, type DescribedFunction } from './gate/describe-function.ts';

@@ -48,12 +48,12 @@ export {
   verifyExecutionLog,
   acceptRestore,
 } from './facade/default-runner.ts';
-export {
-  AgentRunner,
-  type AgentSegmentOutcome as SegmentOutcome,
-  type AgentSegmentQueue as SegmentQueue,
-  type AgentWorkerOptions as WorkerOptions,
-} from './runner/agent-runner.ts';
+export { AgentRunner } from './runner/agent-runner.ts';
+export type {
+  AgentSegmentOutcome as SegmentOutcome,
+  AgentSegmentQueue as SegmentQueue,
+  AgentWorkerOptions as WorkerOptions,
+} from './runner/agent-queue.ts';
 export type { ResumeRunOptions, RunInput, WithExtensions } from './runner/run-input.ts';
 export type {
   DropInRunResult,

@@ -21,8 +21,8 @@ describe('the architecture of the drop-in', async () => {
   const sources = await readSources(folder);
 
   it('reads sources and imports between folders', () => {
-    expect(sources.texts.size).toBeGreaterThan(100);
-    expect(sources.folderImports.length).toBeGreaterThan(100);
+    expect(sources.texts.size).toBeGreaterThan(80);
+    expect(sources.folderImports.length).toBeGreaterThan(50);
   });
 
   it('lists every folder', () => {

@@ -38,6 +38,7 @@ describe('the examples', () => {
       'local-model',
       'mcp-filesystem',
       'migrate',
+      'own-agent-loop',
       'poisoned-mail',
       'skills',
       'webhook-approval',

@@ -82,11 +82,12 @@ export class SafetyAgent implements SafetyAgentLike {
     process.emitWarning('SafetyAgent.allowAll() allows every tool call. Use it in tests only.', {
       code: 'SEKISHO_ALLOW_ALL',
     });
-    const rules: JudgeByRules = () => ({
-      decision: 'allow',
-      risk_level: 1,
-      reason: 'Everything is allowed in this test.',
-    });
-    return new SafetyAgent(rules, { appliesProfile: true, allowsAll: true, rules });
+    return new SafetyAgent(ALLOW_ALL, { appliesProfile: true, allowsAll: true, rules: ALLOW_ALL });
   }
 }
+
+const ALLOW_ALL: JudgeByRules = () => ({
+  decision: 'allow',
+  risk_level: 1,
+  reason: 'Everything is allowed in this test.',
+});

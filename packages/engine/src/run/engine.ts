@@ -67,7 +67,7 @@ export class Engine {
   /** The approval requests of this engine. */
   readonly approvals: ApprovalController;
   readonly #parts: EngineParts;
-  /** The open runs of this process, by id, with the functions that end their leases. */
+  /** The open runs of this process with a key, by id. */
   readonly #open = new Map<string, Promise<Run>>();
 
   constructor(parts: EngineParts) {
@@ -159,9 +159,13 @@ export class Engine {
 
   /** Waits for active runs and calls, ten seconds by default, and closes the store. Open runs can be reopened by key. */
   async close(options: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
-    const runs = await Promise.allSettled(this.#open.values());
-    for (const run of runs) if (run.status === 'fulfilled') await run.value.release();
+    const opened = await Promise.allSettled(this.#open.values());
+    const released = await Promise.allSettled(
+      opened.map(async (run) => (run.status === 'fulfilled' ? run.value.release() : undefined)),
+    );
     await closeEngineParts(this.#parts, options);
+    const failed = released.find((each) => each.status === 'rejected');
+    if (failed) throw failed.reason;
   }
 
   async #start(options: OpenRunOptions & { readonly runId?: string }): Promise<Run> {

@@ -41,17 +41,16 @@ export async function decideTurn(run: ActiveRun, turn: TurnRequest): Promise<Too
   }
   const draft = new TurnDraft(run.context, run.settings);
   draft.writes.push(...step);
-  for (const { key } of calls) await run.deciding.get(key);
-  const decided = decideFresh(run, { ...turn, calls }, draft);
-  for (const { key } of calls)
-    run.deciding.set(
-      key,
-      decided.catch(() => undefined),
-    );
+  // The same call may be presented twice at the same time; the second request waits for the decision of the first.
+  const others = calls.flatMap(({ key }) => run.deciding.get(key) ?? []);
+  const decide = () => decideFresh(run, { ...turn, calls }, draft);
+  const decided = others.length === 0 ? decide() : Promise.all(others).then(decide);
+  const settled = decided.catch(() => undefined);
+  for (const { key } of calls) run.deciding.set(key, settled);
   try {
     await decided;
   } finally {
-    for (const { key } of calls) run.deciding.delete(key);
+    for (const { key } of calls) if (run.deciding.get(key) === settled) run.deciding.delete(key);
   }
   return calls.map(({ key }) => requireCall(run, key));
 }

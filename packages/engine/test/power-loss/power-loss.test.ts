@@ -136,7 +136,7 @@ describe.each(library === undefined ? [] : [{ library }])(
         const [failures] = await runPrograms([{ name: 'a', sessions: 2, commits: 20, faults, isShared }]);
         const { operations, losses } = examine(proofSize('powerLosses') / 3);
         expect(operations.filter(({ kind }) => kind === 'sync-failed')).toHaveLength(1);
-        // Every writer of the session receives, not only those whose commit was being synced.
+        // Every writer of the session receives the failure, not only those whose commit was being synced.
         expect(failures).toBe(8);
         expect(losses).toEqual([]);
       },

@@ -10,47 +10,22 @@ import type {
   LogReader,
   OutcomeDecision,
   ResumeToken,
-  SegmentOutcome,
-  WorkerOptions,
 } from '@sekisho/engine';
-import { QUEUE_OWNER, SekishoError } from '@sekisho/engine';
-import {
-  closeEngineParts,
-  extensionMs,
-  logUnreadable,
-  newRun,
-  SegmentQueue,
-} from '@sekisho/engine/integration';
+import { closeEngineParts, extensionMs, logUnreadable } from '@sekisho/engine/integration';
 import type { AcceptedRestore, RestoreAcceptance, StoreVerification } from '@sekisho/engine/integration';
 import { installHooks } from '../sdk/install-hooks.ts';
-import { SDK_VERSION } from '../sdk/sdk-version.ts';
 import type { AnyAgent, NonStreamRunOptions, Runner, StreamRunOptions } from '../sdk/upstream.ts';
 import { internalsOf, type AgentRunnerParts, type RunnerInternals } from './agent-runner-parts.ts';
+import { createAgentQueue, type AgentSegmentQueue } from './agent-queue.ts';
 import type { GatedRunResult, GatedStreamedRunResult, ResumedRunResult, RunId } from './gated-run-result.ts';
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
 import { resumeWhenDecided, type WaitOptions } from './resume-when-decided.ts';
 import type { PlainResult } from './run-driver.ts';
 import type { RunEvent } from './run-event.ts';
 import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
-import { checkInput, readRunOptions, requireDecision } from './run-request.ts';
+import { readRunOptions, requireDecision } from './run-request.ts';
 import { startRun } from './start-run.ts';
 import { streamRunEvents } from './stream-run-events.ts';
-
-/** The parameters of `segments.start()`: the agent or its name, the input and the options of the run. */
-type StartParameters = [
-  agent: string | AnyAgent,
-  input: string | readonly object[],
-  options?: WithExtensions,
-];
-
-/** The outcome of a segment that a worker claimed. */
-export type AgentSegmentOutcome = SegmentOutcome<PlainResult>;
-
-/** The options of a worker. */
-export type AgentWorkerOptions = WorkerOptions<PlainResult>;
-
-/** The queue of segments of agents. */
-export type AgentSegmentQueue = SegmentQueue<StartParameters, PlainResult>;
 
 /** A decision with its details. There is no default decision. */
 type Decision = { readonly decision: 'approve' | 'deny' } & DecisionDetails;
@@ -67,7 +42,7 @@ export class AgentRunner {
   constructor(parts: AgentRunnerParts) {
     this.#parts = parts;
     this.approvals = parts.engine.context.approvals;
-    this.segments = this.#createQueue();
+    this.segments = createAgentQueue(parts, () => this.#defaultUpstream());
   }
 
   /** Runs an agent as upstream's `run` does, with the gate for every tool call. */
@@ -252,61 +227,6 @@ export class AgentRunner {
   /** Waits for active runs and calls, ten seconds by default, and closes the store. */
   async close(options: { readonly timeoutMs?: number | undefined } = {}): Promise<void> {
     await closeEngineParts(this.#parts.engine, options);
-  }
-
-  #createQueue(): AgentSegmentQueue {
-    const { engine, agents, resumer } = this.#parts;
-    const { context, ownership, claims, host, heartbeat } = engine;
-    return new SegmentQueue<StartParameters, PlainResult>({
-      store: context.store,
-      approvals: context.approvals,
-      clock: context.clock,
-      host,
-      stateVersion: SDK_VERSION,
-      agentNames: () => agents.names,
-      mayExecute: (run) => ownership.mayExecute(run),
-      listAbandoned: (limit, names) => ownership.listAbandoned(limit, names),
-      open: (...start) => this.#queueRun(...start),
-      queueByToken: async (token) => claims.queue(await claims.byToken(token)),
-      queueByDecision: async (decision) => claims.queue(await claims.byDecision(decision)),
-      resume: (run) => {
-        installHooks();
-        return resumer.resumeOrphaned(run, this.#defaultUpstream());
-      },
-      serve: () => heartbeat.serve(),
-    });
-  }
-
-  /** Stores a new run for the workers. */
-  async #queueRun(...[agent, input, options = {}]: StartParameters) {
-    const { context, policies, lifecycle } = this.#parts.engine;
-    checkInput(input);
-    const { extensions } = readRunOptions(options);
-    if (extensions.toolCalls?.length || extensions.resume) {
-      throw new SekishoError(
-        'AGENTS-E-INPUT-INVALID',
-        'A run for the workers starts with its input only. Use run() for toolCalls and resume.',
-      );
-    }
-    const agentName = typeof agent === 'string' ? agent : agent.name;
-    const run = await newRun(extensions, policies, context, agentName);
-    const { writes, records } = lifecycle.opening(
-      run,
-      agentName,
-      {
-        v: 1,
-        kind: 'input',
-        text: JSON.stringify(input),
-        profile: run.profile.name,
-        requireHumanApproval: run.requireHumanApproval,
-        maxTurns: extensions.maxTurns ?? null,
-        sessionData: extensions.sessionData,
-        user: run.user,
-      },
-      QUEUE_OWNER,
-    );
-    await context.ledger.commit(writes, records, { mode: run.auditMode });
-    return run;
   }
 
   async #resumeByToken(runId: string, token: string, options: object): Promise<PlainResult> {
