@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
@@ -85,6 +85,43 @@ const PROGRAMS = {
     console.log(all && createSimulator && postgresStore && parseArguments ? 'works' : 'does not work');`,
 };
 
+/** Executes one call in a run with a key. With `kill`, the process kills itself before the run ends. */
+const ENGINE_PROGRAM = `
+  import { appendFileSync } from 'node:fs';
+  import { createEngine, describeFunction, RuleSafetyAgent } from '@sekisho/engine';
+  const engine = createEngine({
+    safetyAgent: new RuleSafetyAgent(),
+    leaseMs: 1000,
+    application: 'shop',
+    integration: { name: 'plain' },
+  });
+  const tool = describeFunction({ name: 'add_note', manifest: { effect: 'write' } });
+  const open = async () => {
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await engine.openRun({ agent: 'clerk', key: 'order 7' });
+      } catch (error) {
+        if (error.code !== 'AGENTS-E-RUN-CONFLICT' || attempt > 60) throw error;
+        await new Promise((resolve) => setTimeout(resolve, 100));
+      }
+    }
+  };
+  const run = await open();
+  run.addUserText('Add a note that order 7 is paid.');
+  await run.decideTurn({
+    agent: { name: 'clerk' },
+    calls: [{ key: 'call_1', callId: 'call_1', tool, rawArguments: '{"text":"Order 7 is paid."}' }],
+  });
+  const result = await run.executeOnce('call_1', async () => {
+    appendFileSync('executions', 'executed\\n');
+    return 'Order 7 is paid.';
+  });
+  await run.flush();
+  if (process.argv[2] === 'kill') process.kill(process.pid, 'SIGKILL');
+  await run.close('done');
+  await engine.close();
+  console.log(result);`;
+
 const tarballs: string[] = [];
 for (const { folder, manifest } of packages) {
   const printed = run('npm', ['pack', '--json', '--pack-destination', work], folder);
@@ -114,6 +151,30 @@ for (const { folder, manifest } of packages) {
     run(join(root, 'node_modules/.bin/attw'), [tarball, ...profile, '--format', 'ascii'], work),
   );
 }
+
+attempt('the engine alone in an empty project', () => {
+  const project = join(work, 'engine-alone');
+  mkdirSync(project);
+  writeFileSync(
+    join(project, 'package.json'),
+    JSON.stringify({ name: 'empty', private: true, type: 'module' }),
+  );
+  const engine = tarballs.filter((file) => /sekisho-engine-/.test(basename(file)));
+  run('npm', ['install', '--no-audit', '--no-fund', ...engine], project);
+  const foreign = globSync('node_modules/{@openai/*,openai}', { cwd: project });
+  if (foreign.length > 0) problems.push(`@sekisho/engine installs ${foreign.join(', ')}.`);
+  writeFileSync(join(project, 'engine.js'), ENGINE_PROGRAM);
+  const node = join(root, 'node_modules/.bin/node');
+  // The first process is killed after the result of the call is stored; the second one continues the same run.
+  const first = spawnSync(node, ['engine.js', 'kill'], { cwd: project, encoding: 'utf8' });
+  const printed = run(node, ['engine.js'], project).trim();
+  const executions = readFileSync(join(project, 'executions'), 'utf8').trim().split('\n').length;
+  console.log(
+    `The engine alone: process 1 ended by ${first.signal}, process 2 printed "${printed}", ${executions} execution`,
+  );
+  if (first.signal !== 'SIGKILL' || printed !== 'Order 7 is paid.' || executions !== 1)
+    problems.push(`A call is not executed once across a kill: ${first.stderr}`);
+});
 
 for (const version of values.node) {
   attempt(`an empty project on Node ${version}`, () => {

@@ -18,7 +18,10 @@ export interface Integration {
   readonly name: string;
   /** The version of the states that it saves. A worker does not claim a run with the state of a newer version. */
   readonly stateVersion: string;
-  /** Whether a denied call ends the run, or only that call until `maxDenials` calls of the run were denied. */
+  /**
+   * Whether a denied call ends the run, or only that call until `maxDenials` calls of the run were denied. It is sealed with
+   * each new run; a change does not affect open runs.
+   */
   readonly onDeny: 'end-run' | { readonly maxDenials: number };
   /** Whether the integration restores the user's text and the content when a run resumes, or the engine stores them. */
   readonly historyKeptBy: 'integration' | 'engine';
@@ -78,6 +81,8 @@ export interface RunSettings {
   /** Whether every call needs an approval, whatever the gate decides. */
   readonly requireHumanApproval: boolean;
   readonly auditMode: AuditMode;
+  /** How many denied calls the run survives, and how many were denied before. Without it, the first denial ends the run. */
+  readonly denials?: { readonly max: number; readonly used: number } | undefined;
   /** The counters of the run before it was suspended. */
   readonly counters?: { readonly writes: number; readonly spend: number } | undefined;
   /** Whether the run was tainted before it was suspended. */

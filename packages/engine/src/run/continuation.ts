@@ -19,6 +19,8 @@ const continuationSchema = z.strictObject({
   counters: z.object({ writes: z.number(), spend: z.number() }).optional(),
   /** Whether untrusted text was read, and whether it contained an instruction for the model. */
   marks: z.strictObject({ tainted: z.boolean(), alarming: z.boolean() }).optional(),
+  /** The denials that the run survives, if a denial ends only its call. The drop-in stores none. */
+  denials: z.object({ max: z.number(), used: z.number() }).optional(),
   /** The application that the run belongs to. Version 0.1 stored none. */
   application: z.string().optional(),
 });

@@ -185,6 +185,7 @@ export class Engine {
       maxTurns: null,
       sessionData: settings.sessionData,
       user: settings.user,
+      denials: settings.denials,
     });
     // The key may be in use by another process, which only the store can tell.
     await run.open(opening, { wait: options.runId !== undefined });

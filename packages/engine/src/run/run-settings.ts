@@ -24,6 +24,7 @@ export async function newRun(
   agentName: string,
 ): Promise<RunSettings> {
   const { profile, version } = await planned('the run', () => policies.forRun(options.policyProfile));
+  const { onDeny } = context.integration;
   return {
     runId: options.runId ?? `run_${randomUUID()}`,
     epoch: 1,
@@ -33,6 +34,7 @@ export async function newRun(
     user: context.principals.of(agentName, options.user),
     requireHumanApproval: options.requireHumanApproval ?? false,
     auditMode: auditModeOf(context, profile.name),
+    denials: onDeny === 'end-run' ? undefined : { max: onDeny.maxDenials, used: 0 },
     sessionData: options.sessionData,
   };
 }
@@ -55,6 +57,7 @@ export async function resumedRun(
     user: context.principals.of(undefined, continuation.user),
     requireHumanApproval: continuation.requireHumanApproval,
     auditMode: auditModeOf(context, profile.name),
+    denials: continuation.denials,
     counters: continuation.counters,
     marks: continuation.marks,
     sessionData: continuation.sessionData,

@@ -182,7 +182,7 @@ export class Run {
 
   /** Suspends the run until a person decides. `state` is the data from which the integration continues. */
   async wait({ state, details }: { readonly state: string; readonly details?: Details }): Promise<void> {
-    const { profile, requireHumanApproval, sessionData } = this.#run.settings;
+    const { profile, requireHumanApproval, sessionData, denials } = this.#run.settings;
     const { writes, spend } = this.#run.counters;
     const continuation: Continuation = {
       v: 1,
@@ -195,6 +195,7 @@ export class Run {
       counters: { writes, spend },
       user: this.#run.user.current,
       marks: this.#run.history.results.marks,
+      ...(denials && { denials: { ...denials, used: this.#run.denials } }),
     };
     await this.#ends.suspend(this.#run, continuation, details);
     this.#options.onEnd?.();

@@ -47,8 +47,8 @@ export class ActiveRun {
   readonly authorized = new Set<string>();
   /** The turns that are being decided, by call key. */
   readonly deciding = new Map<string, Promise<unknown>>();
-  /** The number of denied calls, for integrations in which a denial ends only its call. */
-  denials = 0;
+  /** The number of denied calls, for runs in which a denial ends only its call. */
+  denials: number;
   /** Whether the run is suspended or has ended, so that no call can start. */
   isClosed = false;
   #refusal: SekishoError | undefined;
@@ -70,6 +70,7 @@ export class ActiveRun {
     this.permissions = new Permissions(context, settings, recovered.approvals, recovered.records);
     this.user = new RunUser(context, settings, this.history);
     this.counters = countersOf(settings.counters, recovered.approvals);
+    this.denials = settings.denials?.used ?? 0;
     this.#effects = new Map(recovered.effects.map((effect) => [effect.call_key, effect]));
     if (settings.sessionData !== undefined) this.history.addSessionData(settings.sessionData);
   }

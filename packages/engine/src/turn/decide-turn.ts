@@ -189,12 +189,10 @@ export function start(
   return { ...call, stage: 'allowed', permission, earlier, editedArguments, hasIntent };
 }
 
-/** Ends only the denied call if the integration allows that, and otherwise the run. */
+/** Ends only the denied call while the run survives denials, and otherwise the run. */
 function endCall(run: ActiveRun, denied: JudgedCall): Decision {
-  const { onDeny } = run.context.integration;
-  if (onDeny === 'end-run') return { denied };
   run.denials += 1;
-  if (run.denials >= onDeny.maxDenials) return { denied };
+  if (run.denials >= (run.settings.denials?.max ?? 1)) return { denied };
   return {
     call: refused(denied, `The gate denied this call, and it was not run. ${denied.decision.reason}`),
   };

@@ -1,0 +1,200 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import {
+  createEngine,
+  describeFunction,
+  loadProfile,
+  RuleSafetyAgent,
+  type CreateEngineOptions,
+  type Engine,
+  type Run,
+} from '../src/index.ts';
+import { judge } from '../src/testing/judge.ts';
+
+const AGENT = { name: 'clerk' };
+const pay = describeFunction({ name: 'pay' });
+const call = (key: string, text = '{}') => ({ key, callId: key, tool: pay, rawArguments: text });
+
+describe('the engine', () => {
+  let directory: string;
+  const engines: Engine[] = [];
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'sekisho-engine-'));
+  });
+
+  afterEach(async () => {
+    for (const engine of engines.splice(0)) await engine.close({ timeoutMs: 0 });
+    rmSync(directory, { recursive: true, force: true });
+  });
+
+  function open(options: Partial<CreateEngineOptions> = {}): Engine {
+    const engine = createEngine({
+      safetyAgent: judge('allow'),
+      store: { directory },
+      application: 'test',
+      integration: { name: 'plain' },
+      ...options,
+    });
+    engines.push(engine);
+    return engine;
+  }
+
+  const openRun = (engine: Engine, key = 'k') => engine.openRun({ agent: 'clerk', key });
+  const decide = (run: Run, ...calls: ReturnType<typeof call>[]) => run.decideTurn({ agent: AGENT, calls });
+
+  it('returns the same run for the same key within a process', async () => {
+    const engine = open();
+    const [one, other] = await Promise.all([openRun(engine), openRun(engine)]);
+    expect(one).toBe(other);
+    expect((await openRun(engine, 'other')).id).not.toBe(one.id);
+  });
+
+  it('rejects the key of a run that another live process executes', async () => {
+    await openRun(open());
+    await expect(openRun(open())).rejects.toMatchObject({
+      code: 'AGENTS-E-RUN-CONFLICT',
+      message: expect.stringContaining('another process'),
+    });
+  });
+
+  it('lets one of two processes open a new key at the same time', async () => {
+    const results = await Promise.allSettled([openRun(open()), openRun(open())]);
+    const rejected = results.filter((each) => each.status === 'rejected');
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(rejected.map(({ reason }) => reason.code)).toEqual(['AGENTS-E-RUN-CONFLICT']);
+  });
+
+  it('rejects the key of a run that has ended', async () => {
+    const engine = open();
+    await (await openRun(engine)).close('done');
+    await expect(openRun(engine)).rejects.toMatchObject({
+      code: 'AGENTS-E-RUN-CONFLICT',
+      message: expect.stringContaining('Use another key'),
+    });
+  });
+
+  it('refuses changed arguments under the key of a call that was executed before', async () => {
+    const first = open();
+    const run = await openRun(first);
+    await decide(run, call('c1', '{"amount":1}'));
+    await run.executeOnce('c1', async () => 'paid');
+    await first.close();
+    const again = await openRun(open());
+    await expect(decide(again, call('c1', '{"amount":2}'))).rejects.toMatchObject({
+      code: 'AGENTS-E-NONDETERMINISM',
+    });
+  });
+
+  it('executes nothing that was not decided, waits or is refused', async () => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    const [waiting] = await decide(run, call('c1'));
+    expect(waiting?.stage).toBe('waiting');
+    let executions = 0;
+    const body = async () => (executions += 1);
+    await expect(run.executeOnce('c1', body)).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+    await expect(run.executeOnce('c2', body)).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+    expect(executions).toBe(0);
+  });
+
+  it('ends only the denied call, until the limit of denials ends the run', async () => {
+    const engine = open({
+      safetyAgent: judge('deny'),
+      integration: { name: 'plain', onDeny: { maxDenials: 2 } },
+    });
+    const run = await openRun(engine);
+    const [refused] = await decide(run, call('c1'));
+    expect(refused).toMatchObject({ stage: 'refused', text: expect.stringContaining('denied this call') });
+    await expect(decide(run, call('c2'))).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+    await expect(decide(run, call('c3'))).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+  });
+
+  it('ends the run at the first denial if the integration was sealed so when the run was opened', async () => {
+    const strict = open({ safetyAgent: judge('deny'), integration: { name: 'plain', onDeny: 'end-run' } });
+    await openRun(strict);
+    await strict.close();
+    const lax = open({
+      safetyAgent: judge('deny'),
+      integration: { name: 'plain', onDeny: { maxDenials: 9 } },
+    });
+    await expect(decide(await openRun(lax), call('c1'))).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+    });
+  });
+
+  it('returns the saved state after a wait, and continues by a token once', async () => {
+    const first = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(first);
+    await decide(run, call('c1'));
+    await run.wait({ state: 'turn 3' });
+    const [request] = await first.getPendingApprovals();
+    const { token } = await first.decide(request?.approval_id ?? '', 'approve', { by: { id: 'mika' } });
+    const second = open({ safetyAgent: judge('needs_human') });
+    const resumed = await second.resumeRun(token);
+    expect([resumed.id, resumed.state]).toEqual([run.id, 'turn 3']);
+    await expect(open().resumeRun(token)).rejects.toMatchObject({ code: 'AGENTS-E-RESUME-TOKEN' });
+    const [allowed] = await decide(resumed, call('c1'));
+    expect(allowed?.stage).toBe('allowed');
+    expect(await resumed.executeOnce('c1', async () => 'paid')).toBe('paid');
+    await resumed.close('done');
+  });
+
+  it('waits for a decision that another process makes', async () => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    await run.decideTurn({ agent: AGENT, calls: [call('c1')], visible: true });
+    const [request] = await engine.getPendingApprovals();
+    const id = request?.approval_id ?? '';
+    const decided = engine.waitForDecision(id);
+    await open().decide(id, 'deny', { by: { id: 'mika' } });
+    expect(await decided).toMatchObject({ status: 'denied' });
+  });
+
+  it('records a body that runs elsewhere', async () => {
+    const engine = open();
+    const run = await openRun(engine);
+    await run.decideTurn({
+      agent: AGENT,
+      calls: [{ ...call('c1'), executor: 'elsewhere' }],
+      execution: 'later',
+    });
+    await run.started('c1');
+    run.finished('c1', { value: 'paid' });
+    await run.close('done');
+    const events = (await engine.getExecutionLogs({ runId: run.id })).map(({ event }) => event);
+    expect(events).toEqual(expect.arrayContaining(['tool.start', 'tool.result', 'run.finished']));
+    expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true });
+  });
+
+  it('counts parallel turns together against the limits of the profile', async () => {
+    const engine = open({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
+    const run = await openRun(engine);
+    run.addUserText('Please write all notes.');
+    const write = describeFunction({ name: 'write_note', manifest: { effect: 'write' } });
+    const turns = Array.from({ length: 120 }, (_each, index) =>
+      run.decideTurn({
+        agent: AGENT,
+        calls: [{ key: `c${index}`, callId: `c${index}`, tool: write, rawArguments: '{}' }],
+        visible: true,
+      }),
+    );
+    const stages = (await Promise.all(turns)).flat().map(({ stage }) => stage);
+    const limit = loadProfile('balanced').limits.writes;
+    expect(stages.filter((stage) => stage === 'allowed')).toHaveLength(limit);
+  });
+
+  it('keeps a bounded number of calls and results', async () => {
+    const engine = open({ store: 'memory' });
+    const run = await openRun(engine);
+    for (let index = 0; index < 1_200; index += 1) {
+      await decide(run, call(`c${index}`));
+      await run.executeOnce(`c${index}`, async () => 'done');
+    }
+    expect(run.toolCalls).toHaveLength(1_000);
+    expect(run.call('c0')).toBeUndefined();
+    expect(run.call('c1199')?.stage).toBe('ended');
+  });
+});
