@@ -3,7 +3,6 @@ export { postgresStore, printSchema, type PostgresStoreOptions } from './postgre
 export { postgresWake, watchChanges, type StoreChange, type WatchOptions } from './watch/watch-changes.ts';
 export { PostgresPolicyStore } from './postgres-policy-store.ts';
 export { PostgresToolPinStore } from './postgres-tool-pin-store.ts';
-export { PostgresSession, type PostgresSessionOptions } from './session/postgres-session.ts';
 export {
   archiveLog,
   removeArchive,
@@ -21,4 +20,4 @@ export { openSchema, type SchemaOptions } from './schema/open-schema.ts';
 export { Database, statement, type Ask, type Statement, type Value } from './database/database.ts';
 export type { MigrateMode, Migrations } from './migrations/migrate.ts';
 export type { Row } from './rows/row-values.ts';
-export { loadedText, storedText } from 'sekisho/store-adapter';
+export { loadedText, storedText } from '@sekisho/engine/store-adapter';

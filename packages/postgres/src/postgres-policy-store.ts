@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
-import { loadProfile, type PolicyProfile, type PolicyStore } from 'sekisho';
+import { loadProfile, type PolicyProfile, type PolicyStore } from '@sekisho/engine';
 import { statement } from './database/database.ts';
 import { LazyDatabase, type TenantOptions } from './schema/lazy-database.ts';
 import { textOf } from './rows/row-values.ts';
-import { storedText } from 'sekisho/store-adapter';
+import { storedText } from '@sekisho/engine/store-adapter';
 
 /** Profiles shared by all processes: the three of the package, unless they are replaced. */
 export class PostgresPolicyStore implements PolicyStore {

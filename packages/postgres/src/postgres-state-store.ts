@@ -15,8 +15,8 @@ import {
   type StepRecord,
   type StoreWrite,
   type TokenRecord,
-} from 'sekisho';
-import { eventsOf, makePage, pageEnd, pageSize } from 'sekisho/store-adapter';
+} from '@sekisho/engine';
+import { eventsOf, makePage, pageEnd, pageSize } from '@sekisho/engine/store-adapter';
 import { encodeBatch } from './commit/encode-batch.ts';
 import { GroupCommit } from './commit/group-commit.ts';
 import type { GroupWriter } from './commit/group-writer.ts';
@@ -37,7 +37,7 @@ import { readStatements } from './reads/read-statements.ts';
 import { numberOf, textOf, type Row } from './rows/row-values.ts';
 import { askedTime } from './rows/store-time.ts';
 import { shiftApproval, shiftGrant, shiftRun, shiftWrites } from './rows/shift-times.ts';
-import { storedText } from 'sekisho/store-adapter';
+import { storedText } from '@sekisho/engine/store-adapter';
 
 interface StoreParts {
   readonly database: Database;

@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import type { OpenStore } from 'sekisho';
+import type { OpenStore } from '@sekisho/engine';
 import { StoreClock, type ClockSource } from './commit/store-clock.ts';
 import { GroupWriter } from './commit/group-writer.ts';
 import { statement, type Database } from './database/database.ts';
@@ -10,7 +10,7 @@ import { MIGRATIONS } from './migrations/migrations.ts';
 import { numberOf } from './rows/row-values.ts';
 import { openSchema } from './schema/open-schema.ts';
 import { PostgresStateStore } from './postgres-state-store.ts';
-import { requireKnownOptions, storedText, type OptionNames } from 'sekisho/store-adapter';
+import { requireKnownOptions, storedText, type OptionNames } from '@sekisho/engine/store-adapter';
 
 /** How a store uses its database. */
 export interface PostgresStoreOptions {

@@ -1,10 +1,10 @@
 import type { Pool } from 'pg';
-import { SekishoError, type McpToolPin, type ToolPinStore } from 'sekisho';
+import { SekishoError, type McpToolPin, type ToolPinStore } from '@sekisho/engine';
 import { z } from 'zod';
 import { statement } from './database/database.ts';
 import { LazyDatabase, type TenantOptions } from './schema/lazy-database.ts';
 import { textOf, type Row } from './rows/row-values.ts';
-import { storedText } from 'sekisho/store-adapter';
+import { storedText } from '@sekisho/engine/store-adapter';
 
 /** Accepted tool definitions shared by all processes. */
 export class PostgresToolPinStore implements ToolPinStore {

@@ -1,6 +1,6 @@
 import { escapeIdentifier, escapeLiteral } from 'pg';
 import { DEFAULT_SCHEMA, quoteSchema } from './database/schema-name.ts';
-import { storedText } from 'sekisho/store-adapter';
+import { storedText } from '@sekisho/engine/store-adapter';
 
 /** The rights that a service needs on each table. Audit records can only be added and read. */
 const RIGHTS: readonly (readonly [rights: string, tables: readonly string[]])[] = [

@@ -8,11 +8,11 @@ import {
   archiveLog,
   postgresStore,
   PostgresPolicyStore,
-  PostgresSession,
   PostgresToolPinStore,
   printAccess,
   removeFinishedRuns,
 } from '../src/index.ts';
+import { PostgresSession } from '@sekisho/postgres/session';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { openRun } from './programs/open-run.ts';
 

@@ -9,7 +9,6 @@ it('exports these names and no others', () => {
     'ArchivedLog',
     'Database',
     'PostgresPolicyStore',
-    'PostgresSession',
     'PostgresToolPinStore',
     'archiveLog',
     'exportArchive',

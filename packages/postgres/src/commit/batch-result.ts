@@ -1,4 +1,4 @@
-import type { CommitOutcome } from 'sekisho';
+import type { CommitOutcome } from '@sekisho/engine';
 import { z } from 'zod';
 import { postgresError } from '../database/postgres-error.ts';
 import type { Row } from '../rows/row-values.ts';

@@ -1,6 +1,6 @@
 import { hash as digest } from 'node:crypto';
-import { QUEUE_OWNER, type AuditEvent, type NewLogRecord, type StoreWrite } from 'sekisho';
-import { storedText } from 'sekisho/store-adapter';
+import { QUEUE_OWNER, type AuditEvent, type NewLogRecord, type StoreWrite } from '@sekisho/engine';
+import { storedText } from '@sekisho/engine/store-adapter';
 import { encodeWrite, type EncodedWrite } from './encode-write.ts';
 
 /** An audit record with its deduplication key; null for records that may repeat. */

@@ -1,6 +1,6 @@
-import type { HumanApprovalRequest, StoreWrite } from 'sekisho';
-import { storedText } from 'sekisho/store-adapter';
-import { expiryOf } from 'sekisho/store-adapter';
+import type { HumanApprovalRequest, StoreWrite } from '@sekisho/engine';
+import { storedText } from '@sekisho/engine/store-adapter';
+import { expiryOf } from '@sekisho/engine/store-adapter';
 
 /** A write as the SQL function `apply_batch` expects it: its kind and its values in order. */
 export type EncodedWrite = readonly (string | number | null)[];

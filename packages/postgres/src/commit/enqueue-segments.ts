@@ -1,4 +1,4 @@
-import type { OpenStore } from 'sekisho';
+import type { OpenStore } from '@sekisho/engine';
 import type { Ask, Statement } from '../database/database.ts';
 import { isPassing, postgresError } from '../database/postgres-error.ts';
 import type { QueuedSegment } from '../rows/queued-segment.ts';

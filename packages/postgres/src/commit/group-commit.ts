@@ -1,4 +1,4 @@
-import type { CommitOutcome } from 'sekisho';
+import type { CommitOutcome } from '@sekisho/engine';
 import type { BatchResult } from './batch-result.ts';
 import type { EncodedBatch } from './encode-batch.ts';
 

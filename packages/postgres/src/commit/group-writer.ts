@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import { SekishoError, type LinkRecord } from 'sekisho';
+import { SekishoError, type LinkRecord } from '@sekisho/engine';
 import { z } from 'zod';
 import type { Ask, Database } from '../database/database.ts';
 import { numberOf, oneOf, textOf, type Row } from '../rows/row-values.ts';

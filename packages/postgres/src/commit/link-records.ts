@@ -1,6 +1,6 @@
-import type { LinkRecord } from 'sekisho';
-import { renderLogBody } from 'sekisho/store-adapter';
-import { storedText } from 'sekisho/store-adapter';
+import type { LinkRecord } from '@sekisho/engine';
+import { renderLogBody } from '@sekisho/engine/store-adapter';
+import { storedText } from '@sekisho/engine/store-adapter';
 import type { IdentifiedRecord } from './encode-batch.ts';
 
 /** The last record of the chain. */

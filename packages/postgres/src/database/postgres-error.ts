@@ -1,4 +1,4 @@
-import { SekishoError } from 'sekisho';
+import { SekishoError } from '@sekisho/engine';
 
 const REASONS: readonly (readonly [pattern: RegExp, reason: string])[] = [
   [/^55P03$/, 'waited too long for another process that writes'],

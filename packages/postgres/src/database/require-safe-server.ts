@@ -1,4 +1,4 @@
-import { SekishoError } from 'sekisho';
+import { SekishoError } from '@sekisho/engine';
 import { numberOf } from '../rows/row-values.ts';
 import { statement, type Database } from './database.ts';
 

@@ -1,4 +1,4 @@
-import { SekishoError } from 'sekisho';
+import { SekishoError } from '@sekisho/engine';
 
 /** The schema that holds our tables when none is named. */
 export const DEFAULT_SCHEMA = 'sekisho';

@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { ClientBase } from 'pg';
-import type { AgentLimit, Segment, SegmentQueue, SegmentHost, WorkerHandle, WorkerOptions } from 'sekisho';
+import type {
+  AgentLimit,
+  Segment,
+  SegmentQueue,
+  SegmentHost,
+  WorkerHandle,
+  WorkerOptions,
+} from '@sekisho/engine';
 import type { QueuedSegment } from '../rows/queued-segment.ts';
 import { connectDbos, type DbosConnection } from './dbos-connection.ts';
 import { queueOf } from './dbos-queues.ts';
@@ -13,7 +20,7 @@ import {
 } from './dbos-settings.ts';
 import { DbosWorker } from './dbos-worker.ts';
 import { MAX_REMOVALS_PER_STEP, removeSegments } from './remove-segments.ts';
-import { requireKnownOptions, type OptionNames } from 'sekisho/store-adapter';
+import { requireKnownOptions, type OptionNames } from '@sekisho/engine/store-adapter';
 
 /** How segments are executed on DBOS. */
 export interface DbosHostOptions {

@@ -1,4 +1,4 @@
-import type { AgentLimit } from 'sekisho';
+import type { AgentLimit } from '@sekisho/engine';
 
 /** At most `limit` segments in any period of that many seconds. */
 export interface DbosRateLimit {

@@ -5,7 +5,7 @@ import {
   type WorkerHandle,
   type WorkerOptions,
   type WorkerStatus,
-} from 'sekisho';
+} from '@sekisho/engine';
 import type { DbosConnection } from './dbos-connection.ts';
 import { isSegmentQueue, listQueues } from './dbos-queues.ts';
 import { APPLICATION, WORKFLOW, type DbosSettings } from './dbos-settings.ts';

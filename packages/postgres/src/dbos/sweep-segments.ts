@@ -1,6 +1,6 @@
 import type { DBOS } from '@dbos-inc/dbos-sdk';
 import type { Pool } from 'pg';
-import type { RunRecord, SegmentQueue } from 'sekisho';
+import type { RunRecord, SegmentQueue } from '@sekisho/engine';
 import { databaseTime } from './database-time.ts';
 import { queueOf } from './dbos-queues.ts';
 import { PRIORITY, WORKFLOW, type DbosSettings } from './dbos-settings.ts';

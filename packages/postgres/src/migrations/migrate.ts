@@ -1,4 +1,4 @@
-import { SekishoError } from 'sekisho';
+import { SekishoError } from '@sekisho/engine';
 import { statement, type Ask, type Database } from '../database/database.ts';
 import { numberOf } from '../rows/row-values.ts';
 

@@ -1,4 +1,4 @@
-import { AUDIT_EVENTS } from 'sekisho/store-adapter';
+import { AUDIT_EVENTS } from '@sekisho/engine/store-adapter';
 import { z } from 'zod';
 
 const placeSchema = z.object({ seq: z.int().nonnegative(), hash: z.string() });

@@ -1,4 +1,4 @@
-import { SekishoError, type ExecutionLog, type ExecutionLogQuery } from 'sekisho';
+import { SekishoError, type ExecutionLog, type ExecutionLogQuery } from '@sekisho/engine';
 import { z } from 'zod';
 import { endSchema, headSchema, recordSchema, type LogPosition } from './archive-format.ts';
 

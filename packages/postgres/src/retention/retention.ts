@@ -1,5 +1,5 @@
 import type { Pool } from 'pg';
-import { SekishoError } from 'sekisho';
+import { SekishoError } from '@sekisho/engine';
 import { statement } from '../database/database.ts';
 import { LazyDatabase, type TenantOptions } from '../schema/lazy-database.ts';
 import { numberOf } from '../rows/row-values.ts';

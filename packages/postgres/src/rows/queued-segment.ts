@@ -1,4 +1,4 @@
-import type { Segment } from 'sekisho';
+import type { Segment } from '@sekisho/engine';
 
 /** A segment that waits for a worker, with the agent whose limits apply to it. */
 export interface QueuedSegment extends Segment {

@@ -1,5 +1,5 @@
-import type { HumanApprovalRequest } from 'sekisho';
-import { expiryOf, recordReaders } from 'sekisho/store-adapter';
+import type { HumanApprovalRequest } from '@sekisho/engine';
+import { expiryOf, recordReaders } from '@sekisho/engine/store-adapter';
 import { bytesOf, isoOf, numberOf, oneOf, textOf, type Row } from './row-values.ts';
 
 export const { readRun, readStep, readEffect, readGrant, readToken, readLog } = recordReaders<Row>({

@@ -1,5 +1,5 @@
-import { SekishoError } from 'sekisho';
-import { loadedText } from 'sekisho/store-adapter';
+import { SekishoError } from '@sekisho/engine';
+import { loadedText } from '@sekisho/engine/store-adapter';
 
 /** One row as the server sends it; all values are text. */
 export type Row = Readonly<Record<string, string | null>>;

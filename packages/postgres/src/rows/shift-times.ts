@@ -1,4 +1,4 @@
-import type { GrantRecord, HumanApprovalRequest, RunRecord, StoreWrite } from 'sekisho';
+import type { GrantRecord, HumanApprovalRequest, RunRecord, StoreWrite } from '@sekisho/engine';
 
 /**
  * The runner uses its own clock and the store uses the server's, so that a deadline is the same on every machine. Each of

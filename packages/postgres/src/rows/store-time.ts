@@ -1,4 +1,4 @@
-import { SekishoError } from 'sekisho';
+import { SekishoError } from '@sekisho/engine';
 
 /** A time given by a caller, in milliseconds. */
 export function askedTime(text: string): number {

@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import type { MigrateMode } from '../migrations/migrate.ts';
 import { MIGRATIONS } from '../migrations/migrations.ts';
 import { openSchema } from './open-schema.ts';
-import { requireKnownOptions, storedText, type OptionNames } from 'sekisho/store-adapter';
+import { requireKnownOptions, storedText, type OptionNames } from '@sekisho/engine/store-adapter';
 import type { Database } from '../database/database.ts';
 import { DEFAULT_SCHEMA, quoteSchema } from '../database/schema-name.ts';
 

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { statement } from '../database/database.ts';
 import { DEFAULT_SCHEMA, quoteSchema } from '../database/schema-name.ts';
-import { storedText } from 'sekisho/store-adapter';
+import { storedText } from '@sekisho/engine/store-adapter';
 import { ChannelListener } from './channel-listener.ts';
 
 /** Which store to watch. */
