@@ -14,7 +14,7 @@ export interface VersionPlace {
 
 /** By folder: sources that are bundled, and manifests that Dify reads. */
 const PLACES: Readonly<Record<string, string>> = {
-  'packages/engine': 'src/config/version.ts',
+  'packages/engine': 'src/config/defaults.ts',
   'packages/iris': 'src/version.ts',
   'app/server': 'src/version.ts',
   'app/openai_gpt5_responses': 'manifest.yaml',

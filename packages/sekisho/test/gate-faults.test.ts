@@ -27,8 +27,9 @@ it(
     expect(findings.faults).toBeGreaterThanOrEqual(FAULTS);
     const kinds = [...findings.fired.keys()];
     for (const fault of Object.keys(JUDGE_FAULTS)) expect(kinds).toContain(`judge ${fault}`);
-    for (const kind of ['arguments', 'clock', 'result', 'commit loses the response', 'read listGrants'])
+    for (const kind of ['arguments', 'clock', 'result', 'commit loses the response'])
       expect(kinds).toContain(kind);
+    expect(kinds.filter((kind) => kind.startsWith('read '))).not.toEqual([]);
     // The test proves something only if some calls run and some runs end successfully.
     expect(findings.executions).toBeGreaterThan(FAULTS / 10);
     expect(findings.endings.get('completed')).toBeGreaterThan(FAULTS / 100);

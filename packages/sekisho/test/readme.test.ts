@@ -18,6 +18,7 @@ const EXPECTED_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/ja/quick-start.md': [
     /^1 件の確認待ち\n承認すると[^]*を削除しました。[^]*\d+ 件の記録に改ざんはありません。\n$/,
   ],
+  'docs/guides/integrations.md': [/^Noon\.\n$/],
   'docs/guides/approvals.md': [
     /If you approve[^]*was deleted\.[^]*run_[\w-]+ [^]*Once is enough\.[^]*Leave it\./,
   ],

@@ -59,13 +59,6 @@ export interface EngineContext {
   readonly withManifest: (tool: ToolDescription) => ToolDescription;
 }
 
-/**
- * Returns whether a run waits for its records. The strict profile does for every call; the others let a declared read
- * continue while its record is being written.
- */
-export const auditModeOf = (context: Pick<EngineContext, 'auditMode'>, profile: string): AuditMode =>
-  context.auditMode ?? (profile === 'strict' ? 'required' : 'best_effort');
-
 /** One claim of a run. */
 export type RunAttempt = Pick<RunSettings, 'runId' | 'epoch'>;
 

@@ -58,6 +58,9 @@ export class Heartbeat {
     await this.#idle(maxMs);
     const { lastHeartbeatAt } = this.#context.ledger;
     if (this.#running === 0 && Number.isFinite(lastHeartbeatAt)) await this.#endLease();
+    // The store is closed next, so the lease of runs that are still active cannot be renewed any more.
+    clearInterval(this.#timer);
+    this.#timer = undefined;
   }
 
   /** Resolves when no run is active, or after `maxMs`. */

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { auditModeOf, type EngineContext, type RunSettings } from '../durable/engine-context.ts';
+import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
+import type { AuditMode } from '../durable/ledger.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import type { Principal } from '../wire/principal.ts';
@@ -80,3 +81,10 @@ export async function planned<T>(what: string, plan: () => Promise<T>): Promise<
     );
   }
 }
+
+/**
+ * Returns whether a run waits for its records. The strict profile does for every call; the others let a declared read
+ * continue while its record is being written.
+ */
+const auditModeOf = (context: Pick<EngineContext, 'auditMode'>, profile: string): AuditMode =>
+  context.auditMode ?? (profile === 'strict' ? 'required' : 'best_effort');

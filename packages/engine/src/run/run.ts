@@ -216,8 +216,11 @@ export class Run {
   /** Ends the work of this process on the run. Another process can open it immediately. */
   async release(): Promise<void> {
     if (this.#run.isClosed) return;
-    await this.#ends.handOver(this.#run);
-    this.#options.onEnd?.();
+    try {
+      await this.#ends.handOver(this.#run);
+    } finally {
+      this.#options.onEnd?.();
+    }
   }
 
   /** Resolves when all calls, including those that outlive the run, have ended and are stored. */
