@@ -8,7 +8,7 @@ import { OpenAIProvider } from '@openai/agents-openai';
 import { atMost } from './bench-case.ts';
 import type { BenchReport, Figures } from './bench-case.ts';
 import { CompatModelProvider } from '../packages/sekisho/src/providers/compat-model-provider.ts';
-import type { Model, ModelRequest } from '../packages/sekisho/src/sdk/upstream.ts';
+import type { Model, ModelRequest } from '../packages/sekisho/src/openai-agents/upstream.ts';
 
 const CASE = 'CPU of 1,000 streamed chunks with 4 tool calls, loopback HTTP';
 const GOAL = 1.15;

@@ -9,11 +9,11 @@ const LAYERS = [
   ['facade'],
   ['runner', 'diagnostics'],
   ['guardrails', 'skills', 'providers'],
-  ['sdk'],
+  ['openai-agents'],
 ];
 
 /** The files that may import the Agents SDK. */
-const UPSTREAM_IMPORTERS = [/^sdk\//, /^facade\//, /^(index|sandbox|sandbox-local|utils)\.ts$/];
+const UPSTREAM_IMPORTERS = [/^openai-agents\//, /^facade\//, /^(index|sandbox|sandbox-local|utils)\.ts$/];
 
 const folder = join(import.meta.dirname, '../src');
 

@@ -33,13 +33,16 @@ describe('the map in ARCHITECTURE.md', () => {
   });
 
   it.each(SOURCES)('lists all folders, entries and hooks of %s', async (sources) => {
-    const layers = blocksOf(PAGE).filter(({ text }) => /^(?:wire, errors|sdk) /m.test(text));
+    const layers = blocksOf(PAGE).filter(({ text }) => /^(?:wire, errors|openai-agents) /m.test(text));
     const listed = layers.flatMap(({ text }) =>
-      [...text.matchAll(/^\w+(?:, \w+)*/gm)].flatMap(([row]) => row.split(', ')),
+      [...text.matchAll(/^[\w-]+(?:, [\w-]+)*/gm)].flatMap(([row]) => row.split(', ')),
     );
     const folders = new Set((await filesOf(`${sources}/*/**/*.ts`)).map((file) => file.split('/')[3] ?? ''));
     expect([...folders].filter((folder) => ![...listed, 'testing'].includes(folder))).toEqual([]);
-    const files = [...(await filesOf(`${sources}/*.ts`)), ...(await filesOf(`${sources}/sdk/hook-*.ts`))];
+    const files = [
+      ...(await filesOf(`${sources}/*.ts`)),
+      ...(await filesOf(`${sources}/openai-agents/hook-*.ts`)),
+    ];
     expect(files.length).toBeGreaterThan(2);
     expect(files.filter((file) => !spans.includes(file.slice(sources.length + 1)))).toEqual([]);
   });

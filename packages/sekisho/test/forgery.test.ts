@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { Agent, createRunner, RunState, type AgentRunner } from '../src/index.ts';
-import { Runner as UpstreamRunner } from '../src/sdk/upstream.ts';
+import { Runner as UpstreamRunner } from '../src/openai-agents/upstream.ts';
 import { judge } from '../../engine/src/testing/judge.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { McpServerConfig } from '../../engine/src/mcp/mcp-server-config.ts';
 import type { McpToolDefinition } from '../../engine/src/mcp/tools/mcp-tool.ts';
-import { describeTool } from '../src/sdk/describe-tool.ts';
-import { mcpOriginOf } from '../src/sdk/mcp-origins.ts';
-import { RunContext } from '../src/sdk/upstream.ts';
+import { describeTool } from '../src/openai-agents/describe-tool.ts';
+import { mcpOriginOf } from '../src/openai-agents/mcp-origins.ts';
+import { RunContext } from '../src/openai-agents/upstream.ts';
 import type { McpCallResult, McpClient } from '../../engine/src/mcp/mcp-client.ts';
 import { mcpError } from '../../engine/src/mcp/mcp-error.ts';
 import { McpGateway, type McpGatewayOptions } from '../src/facade/mcp-gateway.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
 import { McpGateway } from '../src/facade/mcp-gateway.ts';
-import { RunContext } from '../src/sdk/upstream.ts';
+import { RunContext } from '../src/openai-agents/upstream.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'sekisho-odd-'));
 const program = join(import.meta.dirname, 'programs', 'mcp-odd-server.ts');

@@ -11,7 +11,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import type { McpServerConfig } from '../../engine/src/mcp/mcp-server-config.ts';
 import { McpGateway } from '../src/facade/mcp-gateway.ts';
-import { RunContext } from '../src/sdk/upstream.ts';
+import { RunContext } from '../src/openai-agents/upstream.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-real-'));
 afterAll(() => rmSync(folder, { recursive: true }));

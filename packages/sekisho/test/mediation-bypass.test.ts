@@ -12,7 +12,7 @@ import {
   type ModelResponse,
   type Tool,
 } from '../src/index.ts';
-import { Runner as UpstreamRunner, Usage, type AgentsCore } from '../src/sdk/upstream.ts';
+import { Runner as UpstreamRunner, Usage, type AgentsCore } from '../src/openai-agents/upstream.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 

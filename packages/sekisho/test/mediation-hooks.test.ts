@@ -1,8 +1,8 @@
 import { createRequire } from 'node:module';
 import { dirname, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookCopy } from '../src/sdk/install-hooks.ts';
-import type { AgentsCore } from '../src/sdk/upstream.ts';
+import { hookCopy } from '../src/openai-agents/install-hooks.ts';
+import type { AgentsCore } from '../src/openai-agents/upstream.ts';
 
 const require = createRequire(import.meta.url);
 

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { Agent, doctor, SekishoError, tool, type AgentRunner, type Model, type Tool } from '../src/index.ts';
-import type { AgentsCore } from '../src/sdk/upstream.ts';
+import type { AgentsCore } from '../src/openai-agents/upstream.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 import { installOtherCopies, loadOther } from './programs/other-sdk-copies.ts';

@@ -13,7 +13,7 @@ import {
   type Editor,
   type Tool,
 } from '../src/index.ts';
-import { Runner as UpstreamRunner } from '../src/sdk/upstream.ts';
+import { Runner as UpstreamRunner } from '../src/openai-agents/upstream.ts';
 import { functionCall, scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRunner, RunState } from '../src/index.ts';
-import { Runner as UpstreamRunner, type AgentsCore } from '../src/sdk/upstream.ts';
+import { Runner as UpstreamRunner, type AgentsCore } from '../src/openai-agents/upstream.ts';
 import { installHooksForSuite } from '../src/testing/install-hooks-for-suite.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { describeMediation, MEDIATION_CASES } from '../src/testing/vitest.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { SekishoError } from '../../engine/src/errors/sekisho-error.ts';
 import { getProvider } from '../src/providers/get-provider.ts';
 import type { ProviderOptions } from '../src/providers/provider-types.ts';
-import type { ModelRequest } from '../src/sdk/upstream.ts';
+import type { ModelRequest } from '../src/openai-agents/upstream.ts';
 import { ask, requestFor } from './providers/ask-model.ts';
 import { sendEvents, sendJson, startServer } from './providers/loopback-server.ts';
 import type { LoopbackServer } from './providers/loopback-server.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { SekishoError } from '../../engine/src/errors/sekisho-error.ts';
 import { CompatModelProvider } from '../src/providers/compat-model-provider.ts';
-import type { ModelRequest } from '../src/sdk/upstream.ts';
+import type { ModelRequest } from '../src/openai-agents/upstream.ts';
 import { ask, requestFor } from './providers/ask-model.ts';
 import type { Answer } from './providers/ask-model.ts';
 import { QUIRKS } from './providers/quirks.ts';

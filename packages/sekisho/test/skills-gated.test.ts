@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { createRunner } from '../src/facade/create-runner.ts';
 import { RuleSafetyAgent } from '../../engine/src/gate/rule-safety-agent.ts';
-import { Agent } from '../src/sdk/upstream.ts';
+import { Agent } from '../src/openai-agents/upstream.ts';
 import { loadSkills } from '../src/skills/load-skills.ts';
 import { toActivationTools } from '../src/skills/to-tools.ts';
 import { toIntrospectionTools } from '../src/skills/to-tools.ts';

@@ -1,5 +1,5 @@
-import { Usage } from '../src/sdk/upstream.ts';
-import type { Model, ModelRequest, ModelResponse } from '../src/sdk/upstream.ts';
+import { Usage } from '../src/openai-agents/upstream.ts';
+import type { Model, ModelRequest, ModelResponse } from '../src/openai-agents/upstream.ts';
 
 /** The reply of a scripted model in one turn. */
 export type Reply = { readonly text: string } | { readonly call: string; readonly args: unknown };

@@ -6,7 +6,7 @@ import { UnixLocalSandboxClient } from '@openai/agents-core/sandbox/local';
 import { describe, expect, expectTypeOf, it, onTestFinished, vi } from 'vitest';
 import { createRunner } from '../src/facade/create-runner.ts';
 import { RuleSafetyAgent } from '../../engine/src/gate/rule-safety-agent.ts';
-import { Agent, RunContext } from '../src/sdk/upstream.ts';
+import { Agent, RunContext } from '../src/openai-agents/upstream.ts';
 import { loadSkills } from '../src/skills/load-skills.ts';
 import { toActivationTools } from '../src/skills/to-tools.ts';
 import { toTools } from '../src/skills/to-tools.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { RuleSafetyAgent } from '../../../engine/src/gate/rule-safety-agent.ts';
 import { SafetyAgent } from '../../../engine/src/gate/safety-agent.ts';
-import { Agent, Usage, type Model, type ModelResponse } from '../sdk/upstream.ts';
+import { Agent, Usage, type Model, type ModelResponse } from '../openai-agents/upstream.ts';
 import { MemoryStateStore } from '../../../engine/src/store/memory/memory-state-store.ts';
 import { approvalStoreOf } from '../../../engine/src/store/approval-store.ts';
 import { executionLogStoreOf } from '../../../engine/src/store/execution-log-store.ts';

@@ -10,10 +10,10 @@ import { AgentRunner } from '../runner/agent-runner.ts';
 import { RunDriver } from '../runner/run-driver.ts';
 import { RunResumer } from '../runner/run-resumer.ts';
 import { StopNotice } from '../runner/stop-notice.ts';
-import { argumentsIn } from '../sdk/arguments-in.ts';
-import { ambientScope } from '../sdk/run-scope.ts';
-import { SDK_VERSION } from '../sdk/sdk-version.ts';
-import type { AnyAgent, RunConfig } from '../sdk/upstream.ts';
+import { argumentsIn } from '../openai-agents/arguments-in.ts';
+import { ambientScope } from '../openai-agents/run-scope.ts';
+import { SDK_VERSION } from '../openai-agents/sdk-version.ts';
+import type { AnyAgent, RunConfig } from '../openai-agents/upstream.ts';
 import { checkRunnerOptions } from './check-runner-options.ts';
 import { createUpstreamRunner } from './create-upstream-runner.ts';
 

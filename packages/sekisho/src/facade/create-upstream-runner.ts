@@ -1,6 +1,6 @@
 import { OpenAIProvider } from '@openai/agents-openai';
 import { isTracingEnabled } from './tracing.ts';
-import { Runner, type ModelProvider, type RunConfig } from '../sdk/upstream.ts';
+import { Runner, type ModelProvider, type RunConfig } from '../openai-agents/upstream.ts';
 
 /**
  * Creates upstream's Runner with our defaults: OpenAI's provider if the host set none, and traces without arguments.

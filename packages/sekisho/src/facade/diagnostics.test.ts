@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { RuleSafetyAgent } from '../../../engine/src/gate/rule-safety-agent.ts';
 import { SafetyAgent } from '../../../engine/src/gate/safety-agent.ts';
-import { Agent } from '../sdk/upstream.ts';
+import { Agent } from '../openai-agents/upstream.ts';
 import { createRunner } from './create-runner.ts';
 import { doctor, status } from './diagnostics.ts';
 import { getProvider } from './providers.ts';

@@ -1,5 +1,5 @@
 import * as core from '@openai/agents-core';
-import { requireAllowedCall } from '../sdk/require-allowed-call.ts';
+import { requireAllowedCall } from '../openai-agents/require-allowed-call.ts';
 
 /** Upstream's function. Inside a gated run it executes a tool only within the body of an allowed call. */
 export const invokeFunctionTool: typeof core.invokeFunctionTool = async (args) => {

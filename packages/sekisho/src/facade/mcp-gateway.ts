@@ -5,8 +5,8 @@ import {
   type OfferedMcpTool,
 } from '@sekisho/engine/integration';
 import { z } from 'zod';
-import { registerTool } from '../sdk/tool-registry.ts';
-import { tool, type FunctionTool } from '../sdk/upstream.ts';
+import { registerTool } from '../openai-agents/tool-registry.ts';
+import { tool, type FunctionTool } from '../openai-agents/upstream.ts';
 
 const PLACEHOLDER = {
   type: 'object',

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ToolCallRequest } from '../../../engine/src/wire/tool-call-request.ts';
 import { loadProfile } from '../../../engine/src/policy/load-profile.ts';
-import { Usage, type Model, type ModelRequest } from '../sdk/upstream.ts';
+import { Usage, type Model, type ModelRequest } from '../openai-agents/upstream.ts';
 import { ModelSafetyAgent } from './model-safety-agent.ts';
 import { RunHistory } from '../../../engine/src/gate/provenance/run-history.ts';
 import type { GateContext } from '../../../engine/src/gate/safety-agent.ts';

@@ -14,8 +14,8 @@ import {
   riskLevelSchema,
   stricterDecision,
 } from '@sekisho/engine/integration';
-import { Agent, Runner, type Model, type RunConfig } from '../sdk/upstream.ts';
-import { RUN_CONFIG_NAMES } from '../sdk/run-config-names.ts';
+import { Agent, Runner, type Model, type RunConfig } from '../openai-agents/upstream.ts';
+import { RUN_CONFIG_NAMES } from '../openai-agents/run-config-names.ts';
 
 /** The options of a ModelSafetyAgent. */
 export interface ModelSafetyAgentOptions {

@@ -1,6 +1,6 @@
 import * as core from '@openai/agents-core';
-import { installHooks } from '../sdk/install-hooks.ts';
-import type { AnyAgent } from '../sdk/upstream.ts';
+import { installHooks } from '../openai-agents/install-hooks.ts';
+import type { AnyAgent } from '../openai-agents/upstream.ts';
 
 /**
  * Upstream's class, which installs the hooks before it reads a saved state. Then the seal is checked and the tools are gated

@@ -6,7 +6,7 @@ import {
   type NonStreamRunOptions,
   type RunConfig,
   type StreamRunOptions,
-} from '../sdk/upstream.ts';
+} from '../openai-agents/upstream.ts';
 import { defaultRunner } from './default-runner.ts';
 import { followTraces, runnerDefaults } from './create-upstream-runner.ts';
 

@@ -1,9 +1,9 @@
-import { requireAllowedCall } from '../sdk/require-allowed-call.ts';
-import { registerTool } from '../sdk/tool-registry.ts';
+import { requireAllowedCall } from '../openai-agents/require-allowed-call.ts';
+import { registerTool } from '../openai-agents/tool-registry.ts';
 import type { ToolInputParameters, ToolOptions, ToolOutputSchema, UnknownContext } from '@openai/agents-core';
 import { SekishoError, type ToolManifest, toolManifestSchema } from '@sekisho/engine';
 import { describeIssue, requireKnownOptions, unknownArgument } from '@sekisho/engine/integration';
-import { tool as upstreamTool } from '../sdk/upstream.ts';
+import { tool as upstreamTool } from '../openai-agents/upstream.ts';
 
 /** A manifest that the host declares. Only the effect is required. */
 export type DeclaredManifest = Pick<ToolManifest, 'effect'> &

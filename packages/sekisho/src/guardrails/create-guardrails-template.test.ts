@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { createRunner } from '../facade/create-runner.ts';
 import { tool } from '../facade/tool.ts';
 import { SafetyAgent } from '../../../engine/src/gate/safety-agent.ts';
-import { Agent, RunContext, Usage, type Model, type ModelResponse } from '../sdk/upstream.ts';
+import { Agent, RunContext, Usage, type Model, type ModelResponse } from '../openai-agents/upstream.ts';
 import { createGuardrailsTemplate } from './create-guardrails-template.ts';
 
 const allow = new SafetyAgent(() => ({ decision: 'allow', risk_level: 1, reason: 'test' }));

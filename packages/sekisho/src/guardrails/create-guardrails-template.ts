@@ -1,6 +1,6 @@
 import { type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
-import type { InputGuardrail, OutputGuardrail, ToolInputGuardrailDefinition } from '../sdk/upstream.ts';
-import { defineToolInputGuardrail } from '../sdk/upstream.ts';
+import type { InputGuardrail, OutputGuardrail, ToolInputGuardrailDefinition } from '../openai-agents/upstream.ts';
+import { defineToolInputGuardrail } from '../openai-agents/upstream.ts';
 import { rememberToolRules } from './unattached-tool-rules.ts';
 
 /** A named rule that checks a text. */

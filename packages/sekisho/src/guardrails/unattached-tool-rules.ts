@@ -1,4 +1,4 @@
-import type { ToolInputGuardrailDefinition } from '../sdk/upstream.ts';
+import type { ToolInputGuardrailDefinition } from '../openai-agents/upstream.ts';
 
 /** The fields of an agent that are read here. */
 interface GuardedAgent {

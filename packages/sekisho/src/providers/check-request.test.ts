@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentOutputItem, ModelRequest } from '../sdk/upstream.ts';
+import type { AgentOutputItem, ModelRequest } from '../openai-agents/upstream.ts';
 import { CAPABILITY_TABLE, FEATURE_NAMES, FEATURES } from './capability-table.ts';
 import type { Feature } from './capability-table.ts';
 import { checkToolCalls, refuseUnsupported } from './check-request.ts';

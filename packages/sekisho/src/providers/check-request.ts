@@ -1,4 +1,4 @@
-import type { AgentOutputItem, ModelRequest } from '../sdk/upstream.ts';
+import type { AgentOutputItem, ModelRequest } from '../openai-agents/upstream.ts';
 import { CAPABILITY_TABLE, FEATURE_NAMES, FEATURES, type Feature } from './capability-table.ts';
 import { providerFailure } from './provider-failure.ts';
 import type { ProviderConnection, ProviderName } from './provider-types.ts';

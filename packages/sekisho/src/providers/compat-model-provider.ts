@@ -1,5 +1,5 @@
 import { readEnv, requireKnownOptions } from '@sekisho/engine/integration';
-import type { Model } from '../sdk/upstream.ts';
+import type { Model } from '../openai-agents/upstream.ts';
 import { connectModel, type ClientSurroundings } from './connect-model.ts';
 import { providerFailure } from './provider-failure.ts';
 import { PROVIDER_SETTINGS, type ProviderName, type ProviderSettings } from './provider-types.ts';

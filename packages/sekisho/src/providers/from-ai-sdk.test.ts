@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { ModelRequest } from '../sdk/upstream.ts';
+import type { ModelRequest } from '../openai-agents/upstream.ts';
 import { fromAiSdk } from './from-ai-sdk.ts';
 
 const REQUEST: ModelRequest = {

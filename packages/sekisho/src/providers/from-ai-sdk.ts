@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SekishoError } from '@sekisho/engine';
-import type { Model, ModelRequest } from '../sdk/upstream.ts';
+import type { Model, ModelRequest } from '../openai-agents/upstream.ts';
 
 const ADAPTER = '@openai/agents-extensions/ai-sdk';
 const hasFunction = (value: unknown, name: string) => typeof Reflect.get(Object(value), name) === 'function';

@@ -1,6 +1,6 @@
 import { SekishoError } from '@sekisho/engine';
-import type { Model } from '../sdk/upstream.ts';
-import { OpenAIChatCompletionsModel, OpenAIResponsesModel } from '../sdk/upstream-openai.ts';
+import type { Model } from '../openai-agents/upstream.ts';
+import { OpenAIChatCompletionsModel, OpenAIResponsesModel } from '../openai-agents/upstream-openai.ts';
 import { connectModel, listModels } from './connect-model.ts';
 import { GuardedModel } from './guarded-model.ts';
 import { MODEL_PROVIDER_KEY, PROVIDER_ENVIRONMENT } from './provider-env.ts';

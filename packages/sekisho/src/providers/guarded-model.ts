@@ -7,7 +7,7 @@ import type {
   ModelRetryAdvice,
   ModelRetryAdviceRequest,
   StreamEvent,
-} from '../sdk/upstream.ts';
+} from '../openai-agents/upstream.ts';
 import { checkToolCalls, refuseUnsupported } from './check-request.ts';
 import { describeFailure, providerFailure } from './provider-failure.ts';
 import type { ProviderConnection, ProviderName } from './provider-types.ts';

@@ -1,6 +1,6 @@
 import { APIConnectionError, APIConnectionTimeoutError, APIError } from 'openai';
 import { type ErrorCode, SekishoError } from '@sekisho/engine';
-import { ModelBehaviorError, UserError } from '../sdk/upstream.ts';
+import { ModelBehaviorError, UserError } from '../openai-agents/upstream.ts';
 import { findModelShutdown, PROVIDER_ENVIRONMENT } from './provider-env.ts';
 import type { ProviderConnection, ProviderName } from './provider-types.ts';
 

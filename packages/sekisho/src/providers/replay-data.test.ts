@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AgentInputItem } from '../sdk/upstream.ts';
+import type { AgentInputItem } from '../openai-agents/upstream.ts';
 import { dropForeignReplayData, ReplayData } from './replay-data.ts';
 
 const CALL = { type: 'function_call', callId: 'a', name: 'f', arguments: '{}' } as const;

@@ -1,4 +1,4 @@
-import type { AgentInputItem, AgentOutputItem } from '../sdk/upstream.ts';
+import type { AgentInputItem, AgentOutputItem } from '../openai-agents/upstream.ts';
 import type { ProviderName } from './provider-types.ts';
 import { isRecord, type JsonRecord, listOf, recordOf, textOf } from './wire/json-record.ts';
 

@@ -1,8 +1,8 @@
 import { QUEUE_OWNER, SekishoError, type SegmentOutcome, type WorkerOptions } from '@sekisho/engine';
 import { newRun, SegmentQueue, type EngineParts, type RunSettings } from '@sekisho/engine/integration';
-import { installHooks } from '../sdk/install-hooks.ts';
-import { SDK_VERSION } from '../sdk/sdk-version.ts';
-import type { AnyAgent, Runner } from '../sdk/upstream.ts';
+import { installHooks } from '../openai-agents/install-hooks.ts';
+import { SDK_VERSION } from '../openai-agents/sdk-version.ts';
+import type { AnyAgent, Runner } from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import type { PlainResult } from './run-driver.ts';
 import type { WithExtensions } from './run-input.ts';

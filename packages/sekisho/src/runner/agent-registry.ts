@@ -1,5 +1,5 @@
 import { SekishoError } from '@sekisho/engine';
-import type { AnyAgent } from '../sdk/upstream.ts';
+import type { AnyAgent } from '../openai-agents/upstream.ts';
 
 /** The agents whose runs this process can resume, by name. */
 export class AgentRegistry {

@@ -1,6 +1,6 @@
 import type { McpGateway, StateStore } from '@sekisho/engine';
 import type { AuditService, EngineParts } from '@sekisho/engine/integration';
-import type { Runner } from '../sdk/upstream.ts';
+import type { Runner } from '../openai-agents/upstream.ts';
 import type { AgentRegistry } from './agent-registry.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { RunResumer } from './run-resumer.ts';

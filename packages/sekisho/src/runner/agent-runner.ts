@@ -13,8 +13,8 @@ import type {
 } from '@sekisho/engine';
 import { closeEngineParts, extensionMs, logUnreadable } from '@sekisho/engine/integration';
 import type { AcceptedRestore, RestoreAcceptance, StoreVerification } from '@sekisho/engine/integration';
-import { installHooks } from '../sdk/install-hooks.ts';
-import type { AnyAgent, NonStreamRunOptions, Runner, StreamRunOptions } from '../sdk/upstream.ts';
+import { installHooks } from '../openai-agents/install-hooks.ts';
+import type { AnyAgent, NonStreamRunOptions, Runner, StreamRunOptions } from '../openai-agents/upstream.ts';
 import { internalsOf, type AgentRunnerParts, type RunnerInternals } from './agent-runner-parts.ts';
 import { createAgentQueue, type AgentSegmentQueue } from './agent-queue.ts';
 import type { GatedRunResult, GatedStreamedRunResult, ResumedRunResult, RunId } from './gated-run-result.ts';

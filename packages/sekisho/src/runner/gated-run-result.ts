@@ -1,5 +1,5 @@
 import type { HumanApprovalRequest, ToolCallResult } from '@sekisho/engine';
-import { readCall } from '../sdk/tool-calls-of.ts';
+import { readCall } from '../openai-agents/tool-calls-of.ts';
 import type {
   AgentInputItem,
   AnyAgent,
@@ -7,7 +7,7 @@ import type {
   RunToolApprovalItem,
   StreamedRunResult,
   Usage,
-} from '../sdk/upstream.ts';
+} from '../openai-agents/upstream.ts';
 
 /** The id of a run. Its type contains the types of context and agent, so that the result of a resumed run is typed. */
 export type RunId<TContext = unknown, TAgent extends AnyAgent = AnyAgent> = string & {

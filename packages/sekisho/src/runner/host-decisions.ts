@@ -5,11 +5,11 @@ import {
   SekishoError,
 } from '@sekisho/engine';
 import { declined, EXPIRED, type Keyring, mayBeGranted } from '@sekisho/engine/integration';
-import { decisionInState } from '../sdk/decision-in-state.ts';
-import { claimOf, isSticky, ownerOf, sealText } from '../sdk/run-state-owner.ts';
-import { readCall } from '../sdk/tool-calls-of.ts';
-import type { AnyAgent, RunState } from '../sdk/upstream.ts';
-import { hostProgram } from '../sdk/agents-sdk-adapter.ts';
+import { decisionInState } from '../openai-agents/decision-in-state.ts';
+import { claimOf, isSticky, ownerOf, sealText } from '../openai-agents/run-state-owner.ts';
+import { readCall } from '../openai-agents/tool-calls-of.ts';
+import type { AnyAgent, RunState } from '../openai-agents/upstream.ts';
+import { hostProgram } from '../openai-agents/agents-sdk-adapter.ts';
 
 /** Returns the run and the segment of a state. Throws for a state without our seal or with an invalid one. */
 export function verifiedPosition(

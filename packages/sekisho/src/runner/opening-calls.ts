@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { Usage, type ModelResponse } from '../sdk/upstream.ts';
+import { Usage, type ModelResponse } from '../openai-agents/upstream.ts';
 
 /**
  * Returns the host's own tool calls as a response of the model: they pass the gate, may require approval and are recorded

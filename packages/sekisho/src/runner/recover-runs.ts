@@ -1,5 +1,5 @@
 import type { HumanApprovalRequest } from '@sekisho/engine';
-import type { Runner } from '../sdk/upstream.ts';
+import type { Runner } from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import type { PlainResult } from './run-driver.ts';
 

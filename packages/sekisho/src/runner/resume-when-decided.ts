@@ -1,6 +1,6 @@
 import { type HumanApprovalRequest, QUEUE_OWNER, type RunRecord, SekishoError } from '@sekisho/engine';
 import { findAnswer, isRunConflict, StoreChanges, type SegmentQueue } from '@sekisho/engine/integration';
-import type { Runner } from '../sdk/upstream.ts';
+import type { Runner } from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import type { PlainResult } from './run-driver.ts';
 

@@ -1,10 +1,10 @@
 import type { Run } from '@sekisho/engine';
 import { SekishoError } from '@sekisho/engine';
 import { isStoreFailure, type EngineParts } from '@sekisho/engine/integration';
-import { AgentsSdkAdapter } from '../sdk/agents-sdk-adapter.ts';
-import { stateText } from '../sdk/hook-run-state.ts';
-import { ambientScope, RunScope } from '../sdk/run-scope.ts';
-import { ownState, sealText } from '../sdk/run-state-owner.ts';
+import { AgentsSdkAdapter } from '../openai-agents/agents-sdk-adapter.ts';
+import { stateText } from '../openai-agents/hook-run-state.ts';
+import { ambientScope, RunScope } from '../openai-agents/run-scope.ts';
+import { ownState, sealText } from '../openai-agents/run-state-owner.ts';
 import {
   AgentsError,
   StreamedRunResult,
@@ -12,7 +12,7 @@ import {
   type AnyAgent,
   type ModelResponse,
   type Runner,
-} from '../sdk/upstream.ts';
+} from '../openai-agents/upstream.ts';
 import { addResultFields, type GatedRunResult } from './gated-run-result.ts';
 import { guardrailError } from './guardrail-error.ts';
 

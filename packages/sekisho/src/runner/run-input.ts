@@ -1,5 +1,5 @@
 import type { AgentExtensionsOptions } from './run-options.ts';
-import type { AgentInputItem, AnyAgent, NonStreamRunOptions, RunState } from '../sdk/upstream.ts';
+import type { AgentInputItem, AnyAgent, NonStreamRunOptions, RunState } from '../openai-agents/upstream.ts';
 
 /** The options that this package adds to a run. */
 export interface WithExtensions {

@@ -1,5 +1,5 @@
 import { agentExtensionsSchema, type AgentExtensionsOptions } from './run-options.ts';
-import { RunState } from '../sdk/upstream.ts';
+import { RunState } from '../openai-agents/upstream.ts';
 import type { z } from 'zod';
 import { SekishoError } from '@sekisho/engine';
 import { describeIssue } from '@sekisho/engine/integration';

@@ -8,7 +8,7 @@ import type {
   OrphanOutcome,
 } from '@sekisho/engine/integration';
 import { badToken } from '@sekisho/engine/integration';
-import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
+import { RunState, type AnyAgent, type Runner } from '../openai-agents/upstream.ts';
 import type { AgentRegistry } from './agent-registry.ts';
 import { adoptDecisions, applyDecisions, verifiedPosition } from './host-decisions.ts';
 import type { PlainResult, RunDriver } from './run-driver.ts';

@@ -1,9 +1,9 @@
 import { Run, SekishoError } from '@sekisho/engine';
 import { ActiveRun, newRun } from '@sekisho/engine/integration';
 import { warnAboutUnattachedRules } from '../guardrails/unattached-tool-rules.ts';
-import { installHooks } from '../sdk/install-hooks.ts';
-import { startsNewRun } from '../sdk/run-state-owner.ts';
-import { RunState, type AnyAgent, type Runner } from '../sdk/upstream.ts';
+import { installHooks } from '../openai-agents/install-hooks.ts';
+import { startsNewRun } from '../openai-agents/run-state-owner.ts';
+import { RunState, type AnyAgent, type Runner } from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { openingCalls } from './opening-calls.ts';
 import type { PlainResult } from './run-driver.ts';

@@ -1,6 +1,6 @@
 import type { HumanApprovalRequest } from '@sekisho/engine';
 import { plainText } from '@sekisho/engine/integration';
-import { StreamedRunResult } from '../sdk/upstream.ts';
+import { StreamedRunResult } from '../openai-agents/upstream.ts';
 import { onInterruptionsRead, pendingApprovalsOf } from './gated-run-result.ts';
 import type { PlainResult } from './run-driver.ts';
 

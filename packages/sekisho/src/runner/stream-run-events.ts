@@ -1,7 +1,7 @@
 import { SekishoError } from '@sekisho/engine';
 import type { RunEvent } from './run-event.ts';
-import { readCall } from '../sdk/tool-calls-of.ts';
-import { StreamedRunResult } from '../sdk/upstream.ts';
+import { readCall } from '../openai-agents/tool-calls-of.ts';
+import { StreamedRunResult } from '../openai-agents/upstream.ts';
 import type { PlainResult } from './run-driver.ts';
 
 /** Yields a streamed run as plain events. Errors with a code are unchanged; any other failure is AGENTS-E-STREAM. */

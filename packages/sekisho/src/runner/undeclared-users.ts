@@ -1,5 +1,5 @@
-import { describeTool } from '../sdk/describe-tool.ts';
-import type { AnyAgent } from '../sdk/upstream.ts';
+import { describeTool } from '../openai-agents/describe-tool.ts';
+import type { AnyAgent } from '../openai-agents/upstream.ts';
 import type { EngineContext } from '@sekisho/engine/integration';
 
 /** An agent with tools that spend or administer, for which no principal is declared. */

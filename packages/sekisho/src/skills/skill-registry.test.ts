@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
-import { RunContext } from '../sdk/upstream.ts';
+import { RunContext } from '../openai-agents/upstream.ts';
 import { defaultInputSchema } from './load/resolve-schema.ts';
 import { SkillMetadataExtractor } from './skill-metadata-extractor.ts';
 import { SkillRegistry } from './skill-registry.ts';

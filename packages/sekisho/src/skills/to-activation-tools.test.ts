@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
-import { describeTool } from '../sdk/describe-tool.ts';
-import { RunContext } from '../sdk/upstream.ts';
+import { describeTool } from '../openai-agents/describe-tool.ts';
+import { RunContext } from '../openai-agents/upstream.ts';
 import { loadSkills } from './load-skills.ts';
 import { toActivationTools } from './to-tools.ts';
 import { toTools } from './to-tools.ts';

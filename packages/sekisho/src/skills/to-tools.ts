@@ -1,6 +1,6 @@
 import { SekishoError } from '@sekisho/engine';
 import { type OptionNames, requireKnownOptions, type ValueCheck } from '@sekisho/engine/integration';
-import type { Model, Tool } from '../sdk/upstream.ts';
+import type { Model, Tool } from '../openai-agents/upstream.ts';
 import { scriptsOf } from './load/skill-files.ts';
 import { requireVisible, type LoadedSkill } from './loaded-skill.ts';
 import type { Skill } from './skill-types.ts';

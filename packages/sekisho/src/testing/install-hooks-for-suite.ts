@@ -3,9 +3,9 @@ import { loadProfile, Run } from '@sekisho/engine';
 import { ActiveRun, createEngineParts } from '@sekisho/engine/integration';
 import { judge } from '@sekisho/engine/testing';
 import { INTEGRATION } from '../facade/create-runner.ts';
-import { gateEveryRun } from '../sdk/hook-runner.ts';
-import { installHooks } from '../sdk/install-hooks.ts';
-import { RunScope } from '../sdk/run-scope.ts';
+import { gateEveryRun } from '../openai-agents/hook-runner.ts';
+import { installHooks } from '../openai-agents/install-hooks.ts';
+import { RunScope } from '../openai-agents/run-scope.ts';
 import { SuiteMediator } from './suite-mediator.ts';
 
 /**

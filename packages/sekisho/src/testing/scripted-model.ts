@@ -4,7 +4,7 @@ import {
   type ModelRequest,
   type ModelResponse,
   type StreamEvent,
-} from '../sdk/upstream.ts';
+} from '../openai-agents/upstream.ts';
 
 /** An output item of a model: a text, a call or a reasoning step. */
 export type ScriptedItem = Extract<StreamEvent, { type: 'response_done' }>['response']['output'][number];

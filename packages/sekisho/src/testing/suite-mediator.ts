@@ -1,12 +1,12 @@
 import type { Run, ToolCall } from '@sekisho/engine';
 import type { EngineContext, HostDecision } from '@sekisho/engine/integration';
-import { AgentsSdkAdapter } from '../sdk/agents-sdk-adapter.ts';
-import { decisionInState } from '../sdk/decision-in-state.ts';
-import type { Mediator } from '../sdk/mediator.ts';
-import { ambientScope, type RunScope } from '../sdk/run-scope.ts';
-import { readCall } from '../sdk/tool-calls-of.ts';
-import type { GatedCall, ResolvedCall } from '../sdk/upstream-call.ts';
-import { RunState, type ModelRequest, type ModelResponse, type RunContext } from '../sdk/upstream.ts';
+import { AgentsSdkAdapter } from '../openai-agents/agents-sdk-adapter.ts';
+import { decisionInState } from '../openai-agents/decision-in-state.ts';
+import type { Mediator } from '../openai-agents/mediator.ts';
+import { ambientScope, type RunScope } from '../openai-agents/run-scope.ts';
+import { readCall } from '../openai-agents/tool-calls-of.ts';
+import type { GatedCall, ResolvedCall } from '../openai-agents/upstream-call.ts';
+import { RunState, type ModelRequest, type ModelResponse, type RunContext } from '../openai-agents/upstream.ts';
 
 /**
  * A gate for test suites of the Agents SDK: every call takes the path of a gated run, but the host's own policies and

@@ -2,7 +2,7 @@ import type { OAuthClientProvider } from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { McpAccess } from '../../../engine/src/mcp/mcp-server-config.ts';
 import { McpGateway } from '../../src/facade/mcp-gateway.ts';
-import { RunContext } from '../../src/sdk/upstream.ts';
+import { RunContext } from '../../src/openai-agents/upstream.ts';
 
 /**
  * The client that the official conformance suite starts, one process for each scenario: the URL of the server is the last

@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AgentsCore } from '../../src/sdk/upstream.ts';
+import type { AgentsCore } from '../../src/openai-agents/upstream.ts';
 
 /** Other versions of the SDK, as an outdated program or the extensions install them. */
 const DEPENDENCIES = {

@@ -1,5 +1,5 @@
 import { withTrace } from '@openai/agents-core';
-import type { Model, ModelRequest, ModelResponse, StreamEvent } from '../../src/sdk/upstream.ts';
+import type { Model, ModelRequest, ModelResponse, StreamEvent } from '../../src/openai-agents/upstream.ts';
 
 type DoneEvent = Extract<StreamEvent, { type: 'response_done' }>;
 

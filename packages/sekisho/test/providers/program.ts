@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { createRunner } from '../../src/facade/create-runner.ts';
 import { RuleSafetyAgent } from '../../../engine/src/gate/rule-safety-agent.ts';
 import { RunState } from '../../src/facade/run-state.ts';
-import { Agent, tool } from '../../src/sdk/upstream.ts';
-import type { Model } from '../../src/sdk/upstream.ts';
+import { Agent, tool } from '../../src/openai-agents/upstream.ts';
+import type { Model } from '../../src/openai-agents/upstream.ts';
 
 /** The calls and the output of the program. */
 export interface ProgramOutcome {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { tool } from '../../sdk/upstream.ts';
+import { tool } from '../../openai-agents/upstream.ts';
 import { checkJsonSchema, isStrictSchema } from './json-schema.ts';
 import { argumentsInputSchema, defaultInputSchema } from './resolve-schema.ts';
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { skillText, skillsFolder } from '../../../test/skills-folder.ts';
 import { ScriptedModel } from '../../../test/skills-model.ts';
 import type { Reply } from '../../../test/skills-model.ts';
-import { Agent, RunContext, Runner, tool } from '../../sdk/upstream.ts';
+import { Agent, RunContext, Runner, tool } from '../../openai-agents/upstream.ts';
 import { loadSkills } from '../load-skills.ts';
 import { skillToolOrigins } from './skill-tool.ts';
 import { toTools } from '../to-tools.ts';

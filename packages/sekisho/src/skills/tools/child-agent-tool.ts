@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { ValueCheck } from '@sekisho/engine/integration';
-import { Agent } from '../../sdk/upstream.ts';
-import type { JsonSchemaDefinition, Model, Tool } from '../../sdk/upstream.ts';
+import { Agent } from '../../openai-agents/upstream.ts';
+import type { JsonSchemaDefinition, Model, Tool } from '../../openai-agents/upstream.ts';
 import { isStrictSchema } from '../load/json-schema.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
 import { jsonSchemaSchema, type JsonSchema } from '../skill-types.ts';

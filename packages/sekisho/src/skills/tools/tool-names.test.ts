@@ -1,6 +1,6 @@
 import { array, assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { tool } from '../../sdk/upstream.ts';
+import { tool } from '../../openai-agents/upstream.ts';
 import { skillIdFor } from '../load/skill-id.ts';
 import { SKILL_TOOL_NAMES, nameSkillTools } from './tool-names.ts';
 

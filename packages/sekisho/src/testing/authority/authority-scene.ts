@@ -5,7 +5,7 @@ import type { OpenStore } from '@sekisho/engine';
 import { createRunner } from '../../facade/create-runner.ts';
 import { tool } from '../../facade/tool.ts';
 import type { AgentRunner } from '../../runner/agent-runner.ts';
-import { Agent } from '../../sdk/upstream.ts';
+import { Agent } from '../../openai-agents/upstream.ts';
 import { functionCall, scriptedModel } from '../scripted-model.ts';
 import type { TamperedDatabase } from './tampered-database.ts';
 

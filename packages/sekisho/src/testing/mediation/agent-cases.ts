@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Agent, handoff, Runner, tool } from '../../sdk/upstream.ts';
+import { Agent, handoff, Runner, tool } from '../../openai-agents/upstream.ts';
 import { functionCall, scriptedModel } from '../scripted-model.ts';
 import { countingTool } from './function-cases.ts';
 import { callsKind, erases, type MediationCase } from './mediation-case.ts';

@@ -1,6 +1,6 @@
 import { toolNamespace } from '@openai/agents-core';
 import { z } from 'zod';
-import { Agent, tool } from '../../sdk/upstream.ts';
+import { Agent, tool } from '../../openai-agents/upstream.ts';
 import { functionCall, scriptedModel } from '../scripted-model.ts';
 import { erases, type MediationCase } from './mediation-case.ts';
 

@@ -1,6 +1,6 @@
 import { hostedMcpTool } from '@openai/agents-core';
 import { toolSearchTool, webSearchTool } from '@openai/agents-openai';
-import { Agent, type ModelRequest } from '../../sdk/upstream.ts';
+import { Agent, type ModelRequest } from '../../openai-agents/upstream.ts';
 import { assistantText, functionCall, scriptedModel, type ScriptedStep } from '../scripted-model.ts';
 import { countingTool } from './function-cases.ts';
 import { callsKind, type MediationCase } from './mediation-case.ts';

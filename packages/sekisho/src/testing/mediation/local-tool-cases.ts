@@ -1,5 +1,5 @@
 import { applyPatchTool, computerTool, shellTool, type Computer } from '@openai/agents-core';
-import { Agent } from '../../sdk/upstream.ts';
+import { Agent } from '../../openai-agents/upstream.ts';
 import { scriptedModel, type ScriptedItem } from '../scripted-model.ts';
 import { callsKind, type MediationCase } from './mediation-case.ts';
 
