@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import type { McpServerConfig } from '../../engine/src/mcp/mcp-server-config.ts';
 import type { McpToolDefinition } from '../../engine/src/mcp/tools/mcp-tool.ts';
 import { describeTool } from '../src/openai-agents/describe-tool.ts';
-import { mcpOriginOf } from '../src/openai-agents/mcp-origins.ts';
 import { RunContext } from '../src/openai-agents/upstream.ts';
 import type { McpCallResult, McpClient } from '../../engine/src/mcp/mcp-client.ts';
 import { mcpError } from '../../engine/src/mcp/mcp-error.ts';
@@ -297,7 +296,7 @@ async function asks(gateway: McpGateway): Promise<boolean | undefined> {
 
 async function digestOfTool(gateway: McpGateway): Promise<string | undefined> {
   const [tool] = await gateway.toTools('files');
-  return tool && describeTool(tool, mcpOriginOf(tool))?.definition_digest;
+  return tool && describeTool(tool)?.definition_digest;
 }
 
 async function acceptAll(gateway: McpGateway): Promise<void> {

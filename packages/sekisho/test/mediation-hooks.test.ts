@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, sep } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { hookCopy } from '../src/openai-agents/install-hooks.ts';
+import { patchCopy } from '../src/openai-agents/patches.ts';
 import type { AgentsCore } from '../src/openai-agents/upstream.ts';
 
 const require = createRequire(import.meta.url);
@@ -64,11 +64,11 @@ describe('the hooks in a copy of the Agents SDK', () => {
       code: 'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
       message: expect.stringContaining(`"${name}"`),
     };
-    expect(() => hookCopy(copy)).toThrow(expect.objectContaining(refusal));
-    expect(() => hookCopy(copy)).toThrow(expect.objectContaining(refusal));
+    expect(() => patchCopy(copy)).toThrow(expect.objectContaining(refusal));
+    expect(() => patchCopy(copy)).toThrow(expect.objectContaining(refusal));
     expect(methodsOf(copy)).toEqual(before);
     Object.defineProperty(owner, name, { value: original, configurable: true, writable: true });
-    hookCopy(copy);
+    patchCopy(copy);
     expect(owner[name]).not.toBe(original);
   });
 
@@ -76,7 +76,7 @@ describe('the hooks in a copy of the Agents SDK', () => {
     const copy = freshCopy();
     const names = () => owners(copy).map((owner) => Object.entries(Object.getOwnPropertyDescriptors(owner)));
     const before = names();
-    hookCopy(copy);
+    patchCopy(copy);
     const changed = names().flatMap((entries, ownerIndex) =>
       entries
         .filter(
@@ -85,6 +85,6 @@ describe('the hooks in a copy of the Agents SDK', () => {
         .map(([name]) => `${ownerIndex} ${name}`),
     );
     expect(changed.toSorted()).toEqual(TARGETS.map((each) => each.join(' ')).toSorted());
-    hookCopy(copy);
+    patchCopy(copy);
   });
 });

@@ -1,7 +1,7 @@
 import { type Secrets, SekishoError } from '@sekisho/engine';
 import { type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
 import type { RunConfig } from '../openai-agents/upstream.ts';
-import { RUN_CONFIG_NAMES } from '../openai-agents/run-config-names.ts';
+import { RUN_CONFIG_NAMES } from '../openai-agents/upstream.ts';
 import type { AgentRunnerOptions } from './create-runner.ts';
 
 /** Throws AGENTS-E-RUNNER-CONFIG for unknown options and for options of the wrong type. */

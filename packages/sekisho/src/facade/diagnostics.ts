@@ -10,8 +10,8 @@ import {
 } from '../diagnostics/platform-checks.ts';
 import { measureQueue, queueChecks, storeChecks, type QueueDepth } from '../diagnostics/store-checks.ts';
 import type { AgentRunner } from '../runner/agent-runner.ts';
-import { hasBothBuilds } from '../openai-agents/install-hooks.ts';
-import { nameOfCopy, otherInstalledCopies, ownCopy } from '../openai-agents/sdk-copies.ts';
+import { hasBothBuilds } from '../openai-agents/patches.ts';
+import { nameOfCopy, otherInstalledCopies, ownCopy } from '../openai-agents/other-copies.ts';
 import { diagnoseProvider } from '../providers/diagnose-provider.ts';
 import { readProviderName } from '../providers/get-provider.ts';
 import { providerOfModel, type ModelOrigin } from '../providers/get-provider.ts';

@@ -1,5 +1,5 @@
 import * as core from '@openai/agents-core';
-import { installHooks } from '../openai-agents/install-hooks.ts';
+import { installPatches } from '../openai-agents/patches.ts';
 import type { AnyAgent } from '../openai-agents/upstream.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { AnyAgent } from '../openai-agents/upstream.ts';
  */
 export const RunState: typeof core.RunState = new Proxy(core.RunState, {
   get: (upstream, key) => {
-    if (key === 'fromString' || key === 'fromStringWithContext') installHooks();
+    if (key === 'fromString' || key === 'fromStringWithContext') installPatches();
     return Reflect.get(upstream, key);
   },
 });

@@ -1,6 +1,6 @@
 import type { SafetyAgentLike } from '@sekisho/engine';
 import { SafetyGate as EngineSafetyGate } from '@sekisho/engine/integration';
-import { describeAgentTools } from '../openai-agents/describe-agent-tools.ts';
+import { describeAgentTools } from '../openai-agents/describe-tool.ts';
 
 type Options = NonNullable<ConstructorParameters<typeof EngineSafetyGate>[1]>;
 

@@ -1,5 +1,9 @@
 import { type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
-import type { InputGuardrail, OutputGuardrail, ToolInputGuardrailDefinition } from '../openai-agents/upstream.ts';
+import type {
+  InputGuardrail,
+  OutputGuardrail,
+  ToolInputGuardrailDefinition,
+} from '../openai-agents/upstream.ts';
 import { defineToolInputGuardrail } from '../openai-agents/upstream.ts';
 import { rememberToolRules } from './unattached-tool-rules.ts';
 

@@ -1,15 +1,18 @@
 import type { Run, ToolCall, ToolDescription } from '@sekisho/engine';
-import { canonicalJson, digestOfText, SekishoError } from '@sekisho/engine/integration';
+import { canonicalJson, digestOfText, isTrustedSource, SekishoError } from '@sekisho/engine/integration';
 import type { EngineContext, HostApproval, HostDecision, Step } from '@sekisho/engine/integration';
+import { describeTool, resolveCall } from './describe-tool.ts';
 import { feedHistory, hostedResults, type HistoryDepth } from './feed-history.ts';
-import { hostPolicyOf } from './host-policy.ts';
-import type { Mediator, RefusalDetails } from './mediator.ts';
-import { isOutermost, type RunScope } from './run-scope.ts';
-import { toolCallsOf } from './tool-calls-of.ts';
-import { toolOfCall } from './tool-of-call.ts';
-import { trustedToolsOf } from './trusted-tools-of.ts';
-import type { GatedCall, ResolvedCall, UpstreamCall } from './upstream-call.ts';
-import { Usage, type ModelRequest, type ModelResponse } from './upstream.ts';
+import { toolCallsOf } from './read-calls.ts';
+import type {
+  GatedCall,
+  Mediator,
+  RefusalDetails,
+  ResolvedCall,
+  RunScope,
+  UpstreamCall,
+} from './run-scope.ts';
+import { Agent, Usage, type ModelRequest, type ModelResponse } from './upstream.ts';
 
 /** The host program as the approver, with the interface of upstream that it used. */
 export const hostProgram = (assurance: 'state.approve' | 'onApproval') =>
@@ -47,11 +50,11 @@ export class AgentsSdkAdapter implements Mediator {
 
   async beforeModelCall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
     scope.modelCalls += 1;
-    if (isOutermost(scope) && !this.#isInputKnown) this.#input ??= request.input;
-    await this.run.flush(keysOf(scope));
+    if (scope.isOutermost && !this.#isInputKnown) this.#input ??= request.input;
+    await this.run.flush(Array.from(scope.calls.values(), ({ key }) => key));
     const opening = this.#opening;
     this.#opening = undefined;
-    return opening ?? this.#savedResponse(scope, request);
+    return opening ?? (this.run.hasSavedSteps ? this.#savedResponse(scope, request) : undefined);
   }
 
   async commitTurn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
@@ -65,13 +68,13 @@ export class AgentsSdkAdapter implements Mediator {
       },
     };
     for (const { source, content } of hostedResults(response.output)) this.run.recordContent(source, content);
-    const calls = this.#resolve(scope, toolCallsOf(response.output));
+    const calls = resolve(scope, toolCallsOf(response.output));
     scope.calls = new Map();
     await this.#decide(scope, calls, { step });
   }
 
   async commitFoundTools(scope: RunScope): Promise<void> {
-    const calls = this.#resolve(scope, scope.unresolved);
+    const calls = resolve(scope, scope.unresolved);
     if (calls.length > 0) await this.#decide(scope, calls, {});
   }
 
@@ -80,10 +83,10 @@ export class AgentsSdkAdapter implements Mediator {
     calls: readonly ResolvedCall[],
     items: readonly unknown[],
   ): Promise<void> {
-    const depth = isOutermost(scope) ? 'outermost' : 'nested';
-    this.#feed(items, depth);
+    const { isOutermost } = scope;
+    this.#feed(items, isOutermost ? 'outermost' : 'nested');
     // The state contains the earlier conversation.
-    if (depth === 'outermost') this.#isInputKnown = true;
+    if (isOutermost) this.#isInputKnown = true;
     if (calls.length > 0) await this.#decide(scope, calls, { resumed: true });
   }
 
@@ -127,38 +130,47 @@ export class AgentsSdkAdapter implements Mediator {
       this.#input = undefined;
     }
     const requested = calls.map((call) => ({
-      key: callKey(scope, this.run.settings.segment, call),
+      key: this.#keyOf(scope, call),
       callId: call.callId,
       wireName: call.wireName,
       rawArguments: call.rawArguments,
       tool: this.#context.withManifest(call.tool),
-      hostPolicy: hostPolicyOf(call.tool),
+      hostPolicy: call.hostPolicy,
       executor: ELSEWHERE.has(call.type) ? ('elsewhere' as const) : undefined,
     }));
-    const agent = scope.agent ?? UNLISTED;
+    const agent = calls.length > 0 ? agentOf(scope) : (scope.agent ?? UNLISTED);
     const visible = this.onStreamEnd !== undefined;
-    if (calls.length > 0) agentOf(scope);
     const decided = await this.run.decideTurn({ agent, calls: requested, visible, ...how });
-    const gated = decided.map(({ key, tool }, index) => [calls[index], { key, tool }] as const);
-    scope.calls = new Map([
-      ...scope.calls,
-      ...gated.flatMap(([call, known]) => (call ? [[call.callId, { ...call, ...known }] as const] : [])),
-    ]);
+    const gated = new Map(scope.calls);
+    for (const [index, call] of calls.entries()) {
+      const known = decided[index];
+      if (known) gated.set(call.callId, { ...call, key: known.key, tool: known.tool });
+    }
+    scope.calls = gated;
   }
 
-  /** Returns the calls with their tools. Calls of tools that the model did not receive stay in the scope as unresolved. */
-  #resolve(scope: RunScope, calls: readonly UpstreamCall[]): ResolvedCall[] {
-    const resolved = calls.map((call) => ({ call, tool: listedTool(scope, call) }));
-    scope.unresolved = resolved.filter(({ tool }) => !tool).map(({ call }) => call);
-    return resolved.flatMap(({ call, tool }) => (tool ? [{ ...call, tool: toolOfCall(call, tool) }] : []));
+  /**
+   * Returns the name of a call within its run: the loop, the segment, the turn and the model's id. Call ids alone are not
+   * unique, because some models restart their numbering in every turn.
+   */
+  #keyOf({ path, modelCalls }: RunScope, { callId }: UpstreamCall): string {
+    return `${path}#${this.run.settings.segment}.${modelCalls}:${callId}`;
   }
 
   #feed(items: string | readonly unknown[], depth: HistoryDepth): void {
-    feedHistory(this.run, items, depth, trustedToolsOf(this.#context));
+    feedHistory(this.run, items, depth, (toolName, agent) => this.#isTrusted(toolName, agent));
+  }
+
+  /** Returns whether a result in a saved state is trusted, by the agent that called the tool. */
+  #isTrusted(toolName: string, agent: unknown): boolean {
+    if (!(agent instanceof Agent)) return false;
+    return agent.tools.some((tool) => {
+      const description = describeTool(tool);
+      return description?.name === toolName && isTrustedSource(this.#context.withManifest(description));
+    });
   }
 
   #savedResponse(scope: RunScope, request: ModelRequest): ModelResponse | undefined {
-    if (!this.run.hasSavedSteps) return undefined;
     const text = this.run.savedStep(stepName(scope), fingerprint(request));
     if (text === undefined) return undefined;
     const response: ModelResponse = JSON.parse(text);
@@ -172,16 +184,7 @@ const ELSEWHERE: ReadonlySet<UpstreamCall['type']> = new Set(['hosted_mcp_call',
 
 const UNLISTED = { name: '' };
 
-const keysOf = (scope: RunScope) => [...scope.calls.values()].map(({ key }) => key);
-
 const stepName = (scope: RunScope) => `${scope.path}:m${scope.modelCalls}`;
-
-/**
- * Returns the name of a call within its run: the loop, the segment, the turn and the model's id. Call ids alone are not
- * unique, because some models restart their numbering in every turn.
- */
-const callKey = (scope: RunScope, segment: number, call: UpstreamCall) =>
-  `${scope.path}#${segment}.${scope.modelCalls}:${call.callId}`;
 
 /** Returns the fingerprint of a request. Instructions are excluded, because many contain the time of day. */
 function fingerprint({ input, tools, previousResponseId }: ModelRequest): string {
@@ -192,10 +195,21 @@ function fingerprint({ input, tools, previousResponseId }: ModelRequest): string
   );
 }
 
-function listedTool(scope: RunScope, { type, serverLabel = '', wireName }: UpstreamCall) {
-  return type === 'hosted_mcp_call'
-    ? scope.tools.get(`hosted_mcp:${serverLabel}`)
-    : (scope.handoffs.get(wireName) ?? scope.tools.get(wireName));
+/** Returns the calls with their tools. Calls of tools that the model did not receive stay in the scope as unresolved. */
+function resolve(scope: RunScope, calls: readonly UpstreamCall[]): ResolvedCall[] {
+  const unresolved: UpstreamCall[] = [];
+  const resolved: ResolvedCall[] = [];
+  for (const call of calls) {
+    const { type, serverLabel = '', wireName } = call;
+    const listed =
+      type === 'hosted_mcp_call'
+        ? scope.tools.get(`hosted_mcp:${serverLabel}`)
+        : (scope.handoffs.get(wireName) ?? scope.tools.get(wireName));
+    if (listed) resolved.push(resolveCall(call, listed));
+    else unresolved.push(call);
+  }
+  scope.unresolved = unresolved;
+  return resolved;
 }
 
 function agentOf(scope: RunScope) {

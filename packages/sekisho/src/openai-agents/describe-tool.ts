@@ -1,83 +1,155 @@
-import type { ToolDescription, ToolKind, ToolManifest } from '@sekisho/engine';
-import { digestOf } from '@sekisho/engine/integration';
-import { isAgentTool } from './is-agent-tool.ts';
-import { registeredTool } from './tool-registry.ts';
-
-/** The origin of an MCP tool, which upstream's list of tools does not contain. */
-export interface McpOrigin {
-  readonly server: string;
-  readonly tool: string;
-  readonly annotations?: unknown;
-}
+import { SekishoError, type ToolDescription, type ToolKind, type ToolManifest } from '@sekisho/engine';
+import { describeHostedMcpTool, digestOf } from '@sekisho/engine/integration';
+import { withOrigins } from './mcp-origins.ts';
+import { isRecord, read, textOf } from './read-value.ts';
+import type { ListedTool, ResolvedCall, UpstreamCall } from './run-scope.ts';
+import { recordOf, registeredTool } from './tool-records.ts';
+import { Agent, RunContext, type AnyAgent, type Tool } from './upstream.ts';
 
 /** Describes any tool of upstream. Returns undefined for an unknown kind. */
-export function describeTool(tool: unknown, origin?: McpOrigin): ToolDescription | undefined {
-  if (typeof tool !== 'object' || tool === null) return undefined;
-  const cached = descriptions.get(tool);
-  if (cached && isStillTrue(cached, tool)) return cached;
-  const description = describe(tool, origin);
-  if (description) descriptions.set(tool, description);
+export function describeTool(tool: unknown): ToolDescription | undefined {
+  if (!isRecord(tool)) return undefined;
+  const record = recordOf(tool);
+  const known = record.description;
+  // A host may change a tool between two runs.
+  if (known && tool['type'] === 'function') {
+    if (known.description === (tool['description'] ?? '') && known.parameters === tool['parameters'])
+      return known;
+  }
+  const description = describe(tool);
+  // The same object is returned for the same definition, because manifests are stored by object.
+  if (known && known.definition_digest === description?.definition_digest) return known;
+  if (description) record.description = description;
   return description;
 }
 
-/** Assigns the description of the original tool to its gated copy. */
-export function rememberDescription(tool: object, description: ToolDescription): void {
-  descriptions.set(tool, description);
+/** Describes the handoff to another agent as a tool without a policy of the host. */
+export function describeHandoff(handoff: {
+  readonly toolName: string;
+  readonly toolDescription: string;
+  readonly agentName: string;
+}): ListedTool {
+  const { toolName: name, toolDescription, agentName } = handoff;
+  const parts = { kind: 'handoff', id: `handoff:${agentName}`, name, description: toolDescription } as const;
+  return { description: finish(parts), hostPolicy: 'never' };
 }
 
-/** Describes the handoff to another agent as a tool call. */
-export function describeHandoff(toolName: string, description: string, agentName: string): ToolDescription {
-  return finish({ kind: 'handoff', id: `handoff:${agentName}`, name: toolName, description });
+/**
+ * Returns a call with its tool. The model sees a hosted MCP server as one tool, but the server has many: decisions, approval
+ * requests, grants and records are about the tool that the call names.
+ */
+export function resolveCall(call: UpstreamCall, { description, hostPolicy }: ListedTool): ResolvedCall {
+  const tool = call.type === 'hosted_mcp_call' ? toolOfServer(description, call.wireName) : description;
+  return { ...call, tool, hostPolicy };
 }
 
-const descriptions = new WeakMap<object, ToolDescription>();
+/**
+ * Describes the tools of an agent outside of a run: its own tools and those of its MCP servers. Accepts an agent of
+ * upstream or any object with a list of tools. Throws AGENTS-E-AGENT-CAPABILITY-RESOLVE for tools that cannot be read.
+ */
+export async function describeAgentTools(agent: unknown): Promise<ToolDescription[]> {
+  const name = textOf(read(agent, 'name'));
+  const tools = read(agent, 'tools');
+  if (!Array.isArray(tools)) {
+    throw unresolved(
+      `Agent "${name}" has no list of tools, so its capabilities are unknown. Pass an agent with its tools.`,
+    );
+  }
+  const listed: readonly unknown[] = [...(agent instanceof Agent ? await mcpToolsOf(agent) : []), ...tools];
+  return listed.map((tool) => {
+    // A tool without a type is a plain object of the host and counts as a function.
+    const isPlain = isRecord(tool) && !Reflect.has(tool, 'type') && textOf(tool['name']) !== '';
+    const described = describeTool(isPlain ? { ...tool, type: 'function' } : tool);
+    if (described) return described;
+    throw unresolved(
+      `Agent "${name}" has a tool of the unknown kind "${textOf(read(tool, 'type')) || typeof tool}". Remove it.`,
+    );
+  });
+}
 
-/** Returns whether a cached description still applies. A host may change a tool between two runs. */
-function isStillTrue({ description, parameters, definition_digest }: ToolDescription, tool: object): boolean {
-  const type: unknown = Reflect.get(tool, 'type');
-  if (type === 'shell') return describe(tool, undefined)?.definition_digest === definition_digest;
-  if (type !== 'function') return true;
+/**
+ * Returns whether an agent executes the tool. Such tools are usually created before the patches are installed, and upstream
+ * does not mark them. Only they accept listeners without a method to remove or call them. A function tool that a program
+ * made an emitter is not an agent tool, so its effects are recorded.
+ */
+export function isAgentTool(tool: object): boolean {
+  const listen: unknown = Reflect.get(tool, 'on');
   return (
-    description === textOf(Reflect.get(tool, 'description')) && parameters === Reflect.get(tool, 'parameters')
+    Reflect.get(tool, 'type') === 'function' &&
+    typeof listen === 'function' &&
+    listen.length === 2 &&
+    !EMITTING.some((name) => Reflect.has(tool, name))
   );
 }
 
-function describe(tool: object, origin: McpOrigin | undefined): ToolDescription | undefined {
-  const read = (key: string): unknown => Reflect.get(tool, key);
-  const name = textOf(read('name'));
-  switch (read('type')) {
-    case 'function': {
-      const registered = registeredTool(read('invoke'));
-      const kind = registered?.kind ?? (origin ? 'mcp' : 'function');
-      const id = registered?.id ?? (origin ? `mcp:${origin.server}/${origin.tool}` : name);
-      const namespace = namespaceOf(tool);
-      return finish({
-        kind,
-        // Two namespaces may contain tools with the same name, and an approver has to see which one is meant.
-        id: namespace && kind === 'function' ? `${namespace}.${id}` : id,
-        name: namespace ? `${namespace}.${name}` : name,
-        description: textOf(read('description')),
-        parameters: read('parameters'),
-        annotations: origin?.annotations,
-        server_id: origin?.server,
-        manifest: registered?.manifest,
-        ...(registered?.acceptance && { acceptance: registered.acceptance }),
-        ...((kind === 'agent' || (kind === 'skill' && isAgentTool(tool))) && { delegates: true }),
-      });
-    }
+const EMITTING = ['emit', 'off', 'removeListener'];
+
+async function mcpToolsOf(agent: AnyAgent): Promise<readonly Tool[]> {
+  if (agent.mcpServers.length === 0) return [];
+  try {
+    const runContext = new RunContext<unknown>(undefined);
+    return await withOrigins({ agent, runContext }, () => agent.getMcpTools(runContext));
+  } catch (cause) {
+    const message = `The MCP servers of agent "${agent.name}" cannot list their tools. Connect them first.`;
+    throw unresolved(message, cause);
+  }
+}
+
+const unresolved = (message: string, cause?: unknown) =>
+  new SekishoError('AGENTS-E-AGENT-CAPABILITY-RESOLVE', message, cause === undefined ? undefined : { cause });
+
+function toolOfServer(server: ToolDescription, name: string): ToolDescription {
+  const known = toolsOfServers.get(server) ?? new Map<string, ToolDescription>();
+  toolsOfServers.set(server, known);
+  const tool = known.get(name) ?? describeHostedMcpTool(server, name);
+  if (known.size < MAX_NAMES) known.set(name, tool);
+  return tool;
+}
+
+/** Limits the cache, because a model can invent any number of names. */
+const MAX_NAMES = 1000;
+
+const toolsOfServers = new WeakMap<ToolDescription, Map<string, ToolDescription>>();
+
+function describe(tool: Record<string, unknown>): ToolDescription | undefined {
+  const name = textOf(tool['name']);
+  switch (tool['type']) {
+    case 'function':
+      return describeFunction(tool, name);
     case 'shell':
-      return read('shell') === undefined
-        ? describeContainerShell(name, read('environment'))
+      return tool['shell'] === undefined
+        ? describeContainerShell(name, tool['environment'])
         : finish({ kind: 'shell', id: name, name });
     case 'apply_patch':
       return finish({ kind: 'apply_patch', id: name, name });
     case 'computer':
       return finish({ kind: 'computer', id: name, name });
     case 'hosted_tool':
-      return describeHosted(name, read('providerData'));
+      return describeHosted(name, tool['providerData']);
     default:
       return undefined;
   }
+}
+
+function describeFunction(tool: Record<string, unknown>, name: string): ToolDescription {
+  const registered = registeredTool(tool['invoke']);
+  const origin = recordOf(tool).origin ?? registered?.mcp;
+  const kind = registered?.kind ?? (origin ? 'mcp' : 'function');
+  const id = registered?.id ?? (origin ? `mcp:${origin.server}/${origin.tool}` : name);
+  const namespace = namespaceOf(tool);
+  return finish({
+    kind,
+    // Two namespaces may contain tools with the same name, and an approver has to see which one is meant.
+    id: namespace && kind === 'function' ? `${namespace}.${id}` : id,
+    name: namespace ? `${namespace}.${name}` : name,
+    description: textOf(tool['description']),
+    parameters: tool['parameters'],
+    annotations: origin?.annotations,
+    server_id: origin?.server,
+    manifest: registered?.manifest,
+    ...(registered?.acceptance && { acceptance: registered.acceptance }),
+    ...((kind === 'agent' || (kind === 'skill' && isAgentTool(tool))) && { delegates: true }),
+  });
 }
 
 /**
@@ -86,9 +158,8 @@ function describe(tool: object, origin: McpOrigin | undefined): ToolDescription 
  * only the owner can declare their effect.
  */
 function describeContainerShell(name: string, environment: unknown): ToolDescription {
-  const read = (key: string): unknown => Reflect.get(Object(environment), key);
-  const policy: unknown = Reflect.get(Object(read('networkPolicy')), 'type') ?? 'disabled';
-  const isIsolated = read('type') === 'container_auto' && policy === 'disabled';
+  const policy = read(read(environment, 'networkPolicy'), 'type') ?? 'disabled';
+  const isIsolated = read(environment, 'type') === 'container_auto' && policy === 'disabled';
   const described = finish({
     kind: 'hosted',
     id: 'hosted:shell',
@@ -109,30 +180,25 @@ const ISOLATED: ToolManifest = {
 };
 
 function describeHosted(name: string, data: unknown): ToolDescription {
-  const read = (key: string): string =>
-    typeof data === 'object' && data !== null ? textOf(Reflect.get(data, key)) : '';
-  if (read('type') !== 'mcp')
-    return finish({ kind: 'hosted', id: `hosted:${read('type') || name}`, name: read('type') || name });
-  const server = read('server_label');
-  const description = read('server_description');
+  const type = textOf(read(data, 'type'));
+  if (type !== 'mcp') return finish({ kind: 'hosted', id: `hosted:${type || name}`, name: type || name });
+  const server = textOf(read(data, 'server_label'));
   const described = finish({
     kind: 'hosted_mcp',
     id: `hosted_mcp:${server}`,
     name: server,
-    description,
+    description: textOf(read(data, 'server_description')),
     server_id: server,
   });
   // Another URL behind the same label is another server.
-  const identity = [described.definition_digest, read('server_url'), read('connector_id')];
-  return { ...described, definition_digest: digestOf(identity) };
+  const address = [textOf(read(data, 'server_url')), textOf(read(data, 'connector_id'))];
+  return { ...described, definition_digest: digestOf([described.definition_digest, ...address]) };
 }
 
 function finish(parts: Omit<ToolDescription, 'definition_digest'> & { kind: ToolKind }): ToolDescription {
   const { id, kind, name, description, parameters, annotations, server_id } = parts;
-  return {
-    ...parts,
-    definition_digest: digestOf({ id, kind, name, description, parameters, annotations, server_id }),
-  };
+  const definition = { id, kind, name, description, parameters, annotations, server_id };
+  return { ...parts, definition_digest: digestOf(definition) };
 }
 
 function namespaceOf(tool: object): string | undefined {
@@ -141,5 +207,3 @@ function namespaceOf(tool: object): string | undefined {
   }
   return undefined;
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');

@@ -1,5 +1,6 @@
 import type { Run } from '@sekisho/engine';
-import { readCall } from './tool-calls-of.ts';
+import { readCall } from './read-calls.ts';
+import { isRecord, textOf } from './read-value.ts';
 
 /** Whether user messages in the items are the user's own text: only those of the outermost run, not those of a sub-agent. */
 export type HistoryDepth = 'outermost' | 'nested';
@@ -70,8 +71,3 @@ function parse(text: unknown): unknown {
     return {};
   }
 }
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

@@ -1,4 +1,6 @@
-import type { AnyAgent, RunState } from './upstream.ts';
+import { getHostedMcpApprovalToolName } from '@openai/agents-core/utils/internal';
+import type { AnyAgent, RunState, RunToolApprovalItem } from './upstream.ts';
+import { isCallable } from './read-value.ts';
 
 /** The gated run that a run state belongs to. */
 export interface StateOwner {
@@ -16,49 +18,63 @@ export interface StateClaim {
   readonly seal: string;
 }
 
-/** Stores the gated run of a live state. */
-export function ownState(state: object, owner: StateOwner): void {
-  owners.set(state, owner);
+/** What is known about one run state. */
+interface StateRecord {
+  /** The gated run of a live state. */
+  owner?: StateOwner;
+  /** The claims of a state that was read from text. */
+  claim?: StateClaim;
+  /** The calls that the host approved for the rest of the run. */
+  sticky?: Set<string>;
 }
 
-/** Returns the gated run of a live state. */
-export function ownerOf(state: object): StateOwner | undefined {
-  return owners.get(state);
+/** Returns the record of a state. */
+export function stateRecord(state: object): StateRecord {
+  const known = states.get(state);
+  if (known) return known;
+  const record: StateRecord = {};
+  states.set(state, record);
+  return record;
 }
+
+const states = new WeakMap<object, StateRecord>();
 
 /**
  * Returns whether a live state of ours starts a new run: its run has ended or failed, so no call in it is pending, and
  * running it executes nothing that is not judged then.
  */
 export function startsNewRun(state: Pick<RunState<unknown, AnyAgent>, '_currentStep'>): boolean {
-  return owners.has(state) && state._currentStep?.type !== 'next_step_interruption';
+  return stateRecord(state).owner !== undefined && state._currentStep?.type !== 'next_step_interruption';
 }
-
-/** Stores the claims of a state that was read from text. */
-export function claimState(state: object, claim: StateClaim): void {
-  claims.set(state, claim);
-}
-
-/** Returns the claims of a state that was read from text. */
-export function claimOf(state: object): StateClaim | undefined {
-  return claims.get(state);
-}
-
-/** Stores that the host approved a call for the rest of the run. */
-export function rememberSticky(state: object, callId: string): void {
-  const calls = sticky.get(state) ?? new Set();
-  sticky.set(state, calls.add(callId));
-}
-
-/** Returns whether the host approved a call for the rest of the run. */
-export function isSticky(state: object, callId: string): boolean {
-  return sticky.get(state)?.has(callId) ?? false;
-}
-
-const owners = new WeakMap<object, StateOwner>();
-const claims = new WeakMap<object, StateClaim>();
-const sticky = new WeakMap<object, Set<string>>();
 
 /** Returns the text that the seal of a serialized state covers. */
 export const sealText = (runId: string, segment: number, digest: string) =>
   `run-state\n${runId}\n${segment}\n${digest}`;
+
+/** Returns the host's decision from upstream's `state.approve()` or `state.reject()`. Call it outside of a run. */
+export function decisionInState(
+  context: object,
+  item: RunToolApprovalItem,
+): { readonly approved: boolean; readonly message?: string | undefined } | undefined {
+  const { agent, rawItem } = item;
+  for (const key of keysOf(item)) {
+    const approved = call(context, '_resolveToolInvocationApproval', [agent, key, rawItem]);
+    if (typeof approved !== 'boolean') continue;
+    const message = approved || call(context, '_getToolInvocationRejectionMessage', [agent, key, rawItem]);
+    return { approved, message: typeof message === 'string' ? message : undefined };
+  }
+  return undefined;
+}
+
+/** Upstream records an approval under the key of the function tool, or else under the hosted server's tool or the plain name. */
+function keysOf(item: RunToolApprovalItem): Iterable<string> {
+  const stateKey: unknown = Reflect.get(item, 'functionToolStateKey');
+  if (typeof stateKey === 'string') return [stateKey];
+  const { name } = item;
+  return new Set(name ? [getHostedMcpApprovalToolName(name, item.rawItem), name] : []);
+}
+
+function call(target: object, name: string, args: readonly unknown[]): unknown {
+  const method: unknown = Reflect.get(target, name);
+  return isCallable(method) ? Reflect.apply(method, target, args) : undefined;
+}

@@ -2,7 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { OpenAI } from 'openai';
 import { z } from 'zod';
 import type { Model } from '../openai-agents/upstream.ts';
-import { OpenAIChatCompletionsModel, OpenAIProvider, OpenAIResponsesModel } from '../openai-agents/upstream-openai.ts';
+import {
+  OpenAIChatCompletionsModel,
+  OpenAIProvider,
+  OpenAIResponsesModel,
+} from '../openai-agents/upstream-openai.ts';
 import { CAPABILITY_TABLE } from './capability-table.ts';
 import { GuardedModel } from './guarded-model.ts';
 import { describeFailure } from './provider-failure.ts';

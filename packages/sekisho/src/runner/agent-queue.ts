@@ -1,8 +1,7 @@
 import { QUEUE_OWNER, SekishoError, type SegmentOutcome, type WorkerOptions } from '@sekisho/engine';
 import { newRun, SegmentQueue, type EngineParts, type RunSettings } from '@sekisho/engine/integration';
-import { installHooks } from '../openai-agents/install-hooks.ts';
-import { SDK_VERSION } from '../openai-agents/sdk-version.ts';
-import type { AnyAgent, Runner } from '../openai-agents/upstream.ts';
+import { installPatches } from '../openai-agents/patches.ts';
+import { SDK_VERSION, type AnyAgent, type Runner } from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import type { PlainResult } from './run-driver.ts';
 import type { WithExtensions } from './run-input.ts';
@@ -43,7 +42,7 @@ export function createAgentQueue(
     queueByToken: async (token) => claims.queue(await claims.byToken(token)),
     queueByDecision: async (decision) => claims.queue(await claims.byDecision(decision)),
     resume: (run) => {
-      installHooks();
+      installPatches();
       return resumer.resumeOrphaned(run, upstream());
     },
     serve: () => heartbeat.serve(),

@@ -13,7 +13,7 @@ import type {
 } from '@sekisho/engine';
 import { closeEngineParts, extensionMs, logUnreadable } from '@sekisho/engine/integration';
 import type { AcceptedRestore, RestoreAcceptance, StoreVerification } from '@sekisho/engine/integration';
-import { installHooks } from '../openai-agents/install-hooks.ts';
+import { installPatches } from '../openai-agents/patches.ts';
 import type { AnyAgent, NonStreamRunOptions, Runner, StreamRunOptions } from '../openai-agents/upstream.ts';
 import { internalsOf, type AgentRunnerParts, type RunnerInternals } from './agent-runner-parts.ts';
 import { createAgentQueue, type AgentSegmentQueue } from './agent-queue.ts';
@@ -166,7 +166,7 @@ export class AgentRunner {
     approvalId: string,
     options: Decision & ResumeRunOptions,
   ): Promise<unknown> {
-    installHooks();
+    installPatches();
     const { decision, comment, by, displayed, editedArgs, grant, ...rest } = requireDecision(options);
     const details = { comment, by, displayed, editedArgs, grant };
     return this.#withStopNotice(
@@ -187,7 +187,7 @@ export class AgentRunner {
     options?: WaitOptions,
   ): Promise<ResumedRunResult<TContext, TAgent>>;
   async resumeWhenDecided(runId: string, options: WaitOptions = {}): Promise<unknown> {
-    installHooks();
+    installPatches();
     const upstream = this.#defaultUpstream();
     const context = { parts: this.#parts, segments: this.segments, upstream };
     return this.#withStopNotice(await resumeWhenDecided(context, runId, options));
@@ -195,7 +195,7 @@ export class AgentRunner {
 
   /** Resumes orphaned runs. Runs with calls of unknown outcome are suspended for a person (`asked`). */
   async recoverRuns(options: { readonly limit?: number } = {}): Promise<RecoveredRuns> {
-    installHooks();
+    installPatches();
     return recoverRuns(this.#parts, this.#defaultUpstream(), options.limit ?? 100);
   }
 
@@ -230,7 +230,7 @@ export class AgentRunner {
   }
 
   async #resumeByToken(runId: string, token: string, options: object): Promise<PlainResult> {
-    installHooks();
+    installPatches();
     const request = readRunOptions(options);
     const resume = { ...request.extensions.resume, token };
     const upstream = this.#defaultUpstream();

@@ -5,9 +5,9 @@ import {
   SekishoError,
 } from '@sekisho/engine';
 import { declined, EXPIRED, type Keyring, mayBeGranted } from '@sekisho/engine/integration';
-import { decisionInState } from '../openai-agents/decision-in-state.ts';
-import { claimOf, isSticky, ownerOf, sealText } from '../openai-agents/run-state-owner.ts';
-import { readCall } from '../openai-agents/tool-calls-of.ts';
+import { decisionInState } from '../openai-agents/run-state-owner.ts';
+import { sealText, stateRecord } from '../openai-agents/run-state-owner.ts';
+import { readCall } from '../openai-agents/read-calls.ts';
 import type { AnyAgent, RunState } from '../openai-agents/upstream.ts';
 import { hostProgram } from '../openai-agents/agents-sdk-adapter.ts';
 
@@ -16,9 +16,8 @@ export function verifiedPosition(
   state: object,
   keyring: Keyring,
 ): { readonly runId: string; readonly segment: number } {
-  const owner = ownerOf(state);
+  const { owner, claim } = stateRecord(state);
   if (owner) return owner;
-  const claim = claimOf(state);
   if (claim && keyring.isDigest(sealText(claim.runId, claim.segment, claim.digest), claim.seal)) return claim;
   throw new SekishoError(
     'AGENTS-E-RUN-STATE',
@@ -49,7 +48,8 @@ export async function adoptDecisions(
       decision.approved && approval.display !== 'complete'
         ? (await controller.read(approval.approval_id, by)).display_digest
         : undefined;
-    const isLasting = decision.approved && isSticky(state, callId) && mayBeGranted(approval);
+    const isLasting =
+      decision.approved && stateRecord(state).sticky?.has(callId) === true && mayBeGranted(approval);
     await controller.submitDecision(approval.approval_id, decision.approved ? 'approve' : 'deny', {
       by,
       displayed,

@@ -2,9 +2,9 @@ import type { Run } from '@sekisho/engine';
 import { SekishoError } from '@sekisho/engine';
 import { isStoreFailure, type EngineParts } from '@sekisho/engine/integration';
 import { AgentsSdkAdapter } from '../openai-agents/agents-sdk-adapter.ts';
-import { stateText } from '../openai-agents/hook-run-state.ts';
+import { stateText } from '../openai-agents/patch-run-state.ts';
 import { ambientScope, RunScope } from '../openai-agents/run-scope.ts';
-import { ownState, sealText } from '../openai-agents/run-state-owner.ts';
+import { sealText, stateRecord } from '../openai-agents/run-state-owner.ts';
 import {
   AgentsError,
   StreamedRunResult,
@@ -136,7 +136,8 @@ export class RunDriver {
 
   #bindState(state: object, { settings: { runId, segment } }: Run): void {
     const { keyring } = this.#parts.context;
-    ownState(state, { runId, segment, seal: (digest) => keyring.digest(sealText(runId, segment, digest)) });
+    const seal = (digest: string) => keyring.digest(sealText(runId, segment, digest));
+    stateRecord(state).owner = { runId, segment, seal };
   }
 }
 

@@ -1,7 +1,7 @@
 import { Run, SekishoError } from '@sekisho/engine';
 import { ActiveRun, newRun } from '@sekisho/engine/integration';
 import { warnAboutUnattachedRules } from '../guardrails/unattached-tool-rules.ts';
-import { installHooks } from '../openai-agents/install-hooks.ts';
+import { installPatches } from '../openai-agents/patches.ts';
 import { startsNewRun } from '../openai-agents/run-state-owner.ts';
 import { RunState, type AnyAgent, type Runner } from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
@@ -16,7 +16,7 @@ export async function startRun(
   agent: AnyAgent,
   { input, options }: { readonly input: string | object; readonly options: object | undefined },
 ): Promise<PlainResult> {
-  installHooks();
+  installPatches();
   requireAgent(agent);
   const request = readRunOptions(options);
   agents.remember(agent);

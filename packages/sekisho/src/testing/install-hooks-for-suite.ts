@@ -3,8 +3,8 @@ import { loadProfile, Run } from '@sekisho/engine';
 import { ActiveRun, createEngineParts } from '@sekisho/engine/integration';
 import { judge } from '@sekisho/engine/testing';
 import { INTEGRATION } from '../facade/create-runner.ts';
-import { gateEveryRun } from '../openai-agents/hook-runner.ts';
-import { installHooks } from '../openai-agents/install-hooks.ts';
+import { gateEveryRun } from '../openai-agents/patch-runner.ts';
+import { installPatches } from '../openai-agents/patches.ts';
 import { RunScope } from '../openai-agents/run-scope.ts';
 import { SuiteMediator } from './suite-mediator.ts';
 
@@ -15,7 +15,7 @@ import { SuiteMediator } from './suite-mediator.ts';
  */
 export function installHooksForSuite(): () => void {
   createRequire(import.meta.url)('@openai/agents-core');
-  installHooks();
+  installPatches();
   const { context, lifecycle, ends } = createEngineParts(
     { safetyAgent: judge('allow'), store: 'memory', application: 'suite', auditMode: 'required' },
     INTEGRATION,

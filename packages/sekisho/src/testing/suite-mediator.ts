@@ -1,12 +1,17 @@
-import type { Run, ToolCall } from '@sekisho/engine';
+import type { Run } from '@sekisho/engine';
 import type { EngineContext, HostDecision } from '@sekisho/engine/integration';
 import { AgentsSdkAdapter } from '../openai-agents/agents-sdk-adapter.ts';
-import { decisionInState } from '../openai-agents/decision-in-state.ts';
-import type { Mediator } from '../openai-agents/mediator.ts';
+import { decisionInState } from '../openai-agents/run-state-owner.ts';
+import type { Mediator } from '../openai-agents/run-scope.ts';
 import { ambientScope, type RunScope } from '../openai-agents/run-scope.ts';
-import { readCall } from '../openai-agents/tool-calls-of.ts';
-import type { GatedCall, ResolvedCall } from '../openai-agents/upstream-call.ts';
-import { RunState, type ModelRequest, type ModelResponse, type RunContext } from '../openai-agents/upstream.ts';
+import { readCall } from '../openai-agents/read-calls.ts';
+import type { GatedCall, ResolvedCall } from '../openai-agents/run-scope.ts';
+import {
+  RunState,
+  type ModelRequest,
+  type ModelResponse,
+  type RunContext,
+} from '../openai-agents/upstream.ts';
 
 /**
  * A gate for test suites of the Agents SDK: every call takes the path of a gated run, but the host's own policies and
@@ -16,8 +21,6 @@ export class SuiteMediator extends AgentsSdkAdapter {
   readonly #opened: Promise<void>;
   readonly #context: RunContext | undefined;
   readonly #approved = new Set<string>();
-  /** The keys of waiting calls that the tool's own policy decides. */
-  readonly #leftToHost = new Set<string>();
 
   constructor(run: Run, context: EngineContext, opened: Promise<void>, input: unknown) {
     super(run, context);
@@ -32,11 +35,6 @@ export class SuiteMediator extends AgentsSdkAdapter {
     }
   }
 
-  override stageOf(key: string): ToolCall | undefined {
-    const call = super.stageOf(key);
-    return call && this.#leftToHost.has(key) ? { ...call, stage: 'host_policy' } : call;
-  }
-
   override async authorizeTools(...args: Parameters<Mediator['authorizeTools']>): Promise<void> {
     await this.#opened;
     return super.authorizeTools(...args);
@@ -49,12 +47,12 @@ export class SuiteMediator extends AgentsSdkAdapter {
 
   override async commitTurn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
     await super.commitTurn(scope, request, response);
-    await this.#leaveToHost(scope);
+    await this.#applyApprovals(scope);
   }
 
   override async commitFoundTools(scope: RunScope): Promise<void> {
     await super.commitFoundTools(scope);
-    await this.#leaveToHost(scope);
+    await this.#applyApprovals(scope);
   }
 
   override async planResumed(
@@ -64,11 +62,10 @@ export class SuiteMediator extends AgentsSdkAdapter {
   ): Promise<void> {
     await this.#opened;
     await super.planResumed(scope, calls, items);
-    await this.#leaveToHost(scope);
+    await this.#applyApprovals(scope);
   }
 
   override applyHostDecision(call: GatedCall, decision: HostDecision): Promise<void> {
-    this.#leftToHost.delete(call.key);
     return super.applyHostDecision(call, decision === 'ask' && this.#isApproved(call) ? 'allow' : decision);
   }
 
@@ -79,14 +76,11 @@ export class SuiteMediator extends AgentsSdkAdapter {
     return failure;
   }
 
-  /**
-   * Applies the tool's policy, or the approval in the run state, where the run would wait for its own approvals.
-   */
-  async #leaveToHost(scope: RunScope): Promise<void> {
+  /** Applies the approval in the run state where the run would wait for an approval of its own. */
+  async #applyApprovals(scope: RunScope): Promise<void> {
     for (const call of scope.calls.values()) {
-      if (super.stageOf(call.key)?.stage !== 'waiting') continue;
-      if (call.type !== 'hosted_mcp_call') this.#leftToHost.add(call.key);
-      else if (this.#isApproved(call)) await super.applyHostDecision(call, 'allow');
+      if (this.stageOf(call.key)?.stage === 'waiting' && this.#isApproved(call))
+        await super.applyHostDecision(call, 'allow');
     }
   }
 

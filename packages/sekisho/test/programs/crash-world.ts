@@ -8,7 +8,13 @@ import { createRunner } from '../../src/facade/create-runner.ts';
 import { tool } from '../../src/facade/tool.ts';
 import { SafetyAgent } from '../../../engine/src/gate/safety-agent.ts';
 import type { AgentRunner } from '../../src/runner/agent-runner.ts';
-import { Agent, Usage, type Model, type ModelRequest, type ModelResponse } from '../../src/openai-agents/upstream.ts';
+import {
+  Agent,
+  Usage,
+  type Model,
+  type ModelRequest,
+  type ModelResponse,
+} from '../../src/openai-agents/upstream.ts';
 import type { Secrets } from '../../../engine/src/config/keyring.ts';
 import { openSqliteStateStore } from '../../../engine/src/store/sqlite-state-store.ts';
 

@@ -1,11 +1,12 @@
 import { RunContext, tool as makeTool } from '@openai/agents-core';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { ReadOnlyMediator } from './read-only-mediator.ts';
-import { armTool, gateFunctionTool, isGatedFunctionTool } from './gated-function-tool.ts';
-import type { Mediator } from './mediator.ts';
-import type { GatedCall, UpstreamCall } from './upstream-call.ts';
+import { ReadOnlyMediator } from './patch-run-state.ts';
+import { gateFunctionTool } from './gate-function-tool.ts';
+import type { Mediator } from './run-scope.ts';
+import type { GatedCall, UpstreamCall } from './run-scope.ts';
 import { RunScope } from './run-scope.ts';
+import { recordOf } from './tool-records.ts';
 
 const allowAll: Mediator = Object.assign(new ReadOnlyMediator(), {
   execute: (_call: GatedCall, body: () => Promise<unknown>) => body(),
@@ -21,15 +22,18 @@ it('executes the body only with the arguments of the decision, and only once', a
     execute: async ({ n }) => ran.push(n),
   });
   const gated = gateFunctionTool(plain);
+  if (gated.type !== 'function') throw new Error('The copy has another type.');
+  const { gate } = recordOf(gated);
   const call: GatedCall = {
     type: 'function_call',
     callId: 'c1',
     wireName: 'add',
     rawArguments: '{"n":1}',
+    hostPolicy: 'never',
     key: 'r1:c1',
     tool: { id: 'add', kind: 'function', name: 'add', definition_digest: '' },
   };
-  const arm = () => armTool(gated, new RunScope(allowAll, 'r1'), call);
+  const arm = () => gate?.arm(new RunScope(allowAll, 'r1'), call);
 
   arm();
   await expect(gated.invoke(new RunContext(), '{"n":2}')).rejects.toThrow('other arguments');
@@ -40,5 +44,5 @@ it('executes the body only with the arguments of the decision, and only once', a
   await expect(gated.invoke(new RunContext(), '{"n":1}')).rejects.toThrow('started twice');
 
   expect(ran).toEqual([1]);
-  expect([isGatedFunctionTool(gated), isGatedFunctionTool(plain)]).toEqual([true, false]);
+  expect([gate?.isIntact(), recordOf(plain).gate]).toEqual([true, undefined]);
 });

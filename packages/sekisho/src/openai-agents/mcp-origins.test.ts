@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { mcpServerName } from './mcp-server-name.ts';
+import { mcpServerName } from './mcp-origins.ts';
 
 describe('mcpServerName', () => {
   it.each(['files', 'stdio: npx server', 'sse: https://example.com/mcp', 'https://example.com/mcp', ''])(

@@ -1,8 +1,8 @@
-import type { UpstreamCall } from './upstream-call.ts';
-import type { ModelResponse } from './upstream.ts';
+import { isRecord, textOf } from './read-value.ts';
+import type { UpstreamCall } from './run-scope.ts';
 
 /** Returns every call in a response of the model that is executed locally or by a hosted MCP server. */
-export function toolCallsOf(output: ModelResponse['output']): UpstreamCall[] {
+export function toolCallsOf(output: readonly unknown[]): UpstreamCall[] {
   const calls: UpstreamCall[] = [];
   for (const item of output) {
     const call = readCall(item);
@@ -16,23 +16,55 @@ export function readCall(item: unknown): UpstreamCall | undefined {
   if (!isRecord(item)) return undefined;
   switch (item['type']) {
     case 'function_call':
-      return {
-        type: 'function_call',
-        callId: textOf(item['callId']),
-        wireName: qualified(item['namespace'], textOf(item['name'])),
-        rawArguments: textOf(item['arguments']),
-      };
+      return functionCall(item);
     case 'shell_call':
       return localCall('shell_call', item, item['action']);
     case 'apply_patch_call':
       return localCall('apply_patch_call', item, item['operation']);
-    case 'computer_call':
-      return localCall('computer_call', item, computerActions(item));
+    case 'computer_call': {
+      const { actions, action } = item;
+      // As upstream reads them: an empty list of actions does not hide the single action beside it.
+      return localCall(
+        'computer_call',
+        item,
+        Array.isArray(actions) && actions.length > 0 ? actions : action,
+      );
+    }
     case 'hosted_tool_call':
       return hostedMcpCall(item);
     default:
       return undefined;
   }
+}
+
+/** Yields the arguments of every call in a saved state, and in nested states of agents that were called as tools. */
+export function* argumentsIn(state: string): Generator<string> {
+  if (!state.startsWith('{') && !state.startsWith('[')) return;
+  const inside: string[] = [];
+  const found: string[] = [];
+  try {
+    JSON.parse(state, (_key, value: unknown) => {
+      if (typeof value === 'string') inside.push(value);
+      const call = readCall(value);
+      if (call) found.push(call.rawArguments);
+      return value;
+    });
+  } catch {
+    return;
+  }
+  yield* found;
+  for (const text of inside) yield* argumentsIn(text);
+}
+
+function functionCall({ callId, name, namespace, arguments: args }: Record<string, unknown>): UpstreamCall {
+  const plain = typeof name === 'string' ? name : '';
+  const isQualified = typeof namespace === 'string' && namespace !== '' && namespace !== plain;
+  return {
+    type: 'function_call',
+    callId: typeof callId === 'string' ? callId : '',
+    wireName: isQualified ? `${namespace}.${plain}` : plain,
+    rawArguments: typeof args === 'string' ? args : '',
+  };
 }
 
 function localCall(type: UpstreamCall['type'], item: Record<string, unknown>, action: unknown): UpstreamCall {
@@ -42,11 +74,6 @@ function localCall(type: UpstreamCall['type'], item: Record<string, unknown>, ac
     wireName: type,
     rawArguments: JSON.stringify(action ?? {}),
   };
-}
-
-/** Returns the actions as upstream reads them: an empty list of actions does not hide the single action beside it. */
-function computerActions({ actions, action }: Record<string, unknown>): unknown {
-  return Array.isArray(actions) && actions.length > 0 ? actions : action;
 }
 
 function hostedMcpCall(item: Record<string, unknown>): UpstreamCall | undefined {
@@ -63,11 +90,3 @@ function hostedMcpCall(item: Record<string, unknown>): UpstreamCall | undefined 
     serverLabel,
   };
 }
-
-const qualified = (namespace: unknown, name: string) =>
-  typeof namespace === 'string' && namespace !== '' && namespace !== name ? `${namespace}.${name}` : name;
-
-const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
-
-const isRecord = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null;

@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { isCallable, read } from './read-value.ts';
+import { ambientScope, type RunScope } from './run-scope.ts';
+import type { AgentsCore, AnyAgent } from './upstream.ts';
 
 /** One installed copy of the Agents SDK, or a package that contains one. */
 export interface SdkCopy {
@@ -10,7 +13,67 @@ export interface SdkCopy {
   readonly folder: string;
 }
 
-/** Returns the copy that this package depends on. It is the only copy with hooks. */
+/** The loaded copies of the Agents SDK in which every patch is installed. */
+export const patchedCopies = new Set<AgentsCore>();
+
+/** Returns whether the value is an agent of a patched copy. */
+export function isPatchedAgent(value: unknown): value is AnyAgent {
+  for (const copy of patchedCopies) if (value instanceof copy.Agent) return true;
+  return false;
+}
+
+/** Returns whether the value is a runner of a patched copy. */
+export function isPatchedRunner(value: unknown): boolean {
+  for (const copy of patchedCopies) if (value instanceof copy.Runner) return true;
+  return false;
+}
+
+/** Throws for an agent of another copy, because its tools do not pass the gate. */
+export function requirePatchedAgent(scope: RunScope, agent: unknown): void {
+  if (isPatchedAgent(agent) || !isCallable(read(agent, 'getAllTools'))) return;
+  const name = String(read(agent, 'name'));
+  const others = otherInstalledCopies().map(nameOfCopy);
+  const where = others.length > 0 ? ` Other installed copies: ${others.join(', ')}.` : '';
+  throw refuse(
+    scope,
+    name,
+    `Agent "${name}" was created by another copy of the Agents SDK. Only ${nameOfCopy(ownCopy())} has the patches.${where}`,
+  );
+}
+
+/**
+ * Wraps `emit` of Node's EventEmitter, so that every run of a copy of the Agents SDK without patches is rejected inside a
+ * gated run, whatever its version and however it was loaded. All copies announce the start of an agent and of a tool
+ * through it, synchronously and before the model is called or the tool runs, and an exception there ends their run. Events
+ * of other emitters are unchanged.
+ */
+export function refuseOtherCopies(original: CallableFunction) {
+  return function emit(this: object, ...args: unknown[]): unknown {
+    // Access by index, because destructuring would add about 80 ns to every event of the process.
+    const event = args[0];
+    if (event === 'agent_start' || event === 'agent_tool_start') requirePatchedContext(args[1]);
+    return Reflect.apply(original, this, args);
+  };
+}
+
+/** Throws for the context of another copy. It is the first argument for listeners and an instance of the copy's own class. */
+function requirePatchedContext(context: unknown): void {
+  const scope = ambientScope.getStore();
+  if (!scope) return;
+  for (const copy of patchedCopies) if (context instanceof copy.RunContext) return;
+  if (!isCallable(read(context, 'isToolApproved'))) return;
+  const other = callingCopy();
+  throw refuse(
+    scope,
+    '',
+    `${other ? nameOfCopy(other) : 'Another copy of the Agents SDK'} started an agent inside a gated run; only ${nameOfCopy(ownCopy())} has the patches.`,
+  );
+}
+
+const refuse = (scope: RunScope, wireName: string, why: string) =>
+  scope.refuse({ wireName }, `${why} ${DUPLICATE_COPY_HINT}`, { code: 'AGENTS-E-SDK-COPY' });
+
+/** Returns the copy that this package depends on. It is the only copy with patches. */
 export function ownCopy(): SdkCopy {
   const file = createRequire(import.meta.url).resolve(CORE);
   return copyAt(file) ?? { name: CORE, version: 'of unknown version', folder: dirname(file) };

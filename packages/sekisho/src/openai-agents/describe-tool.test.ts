@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { isAgentTool } from './is-agent-tool.ts';
+import { isAgentTool } from './describe-tool.ts';
 import { Agent, tool } from './upstream.ts';
 
 const plain = () =>

@@ -1,0 +1,223 @@
+import { types } from 'node:util';
+import { providerToolKey } from './gate-hosted-tool.ts';
+import { readCall } from './read-calls.ts';
+import { define, isRecord, read, shallowCopy } from './read-value.ts';
+import { ambientScope, type RunScope, type UpstreamCall } from './run-scope.ts';
+import {
+  Usage,
+  type Model,
+  type ModelProvider,
+  type ModelRequest,
+  type ModelResponse,
+  type StreamEvent,
+} from './upstream.ts';
+
+/** Returns a model whose responses pass the gate inside gated runs. Outside of them it behaves like the given model. */
+export function gateModel(model: Model): Model {
+  const known = gated.get(model);
+  if (known) return known;
+  const shaped = overlay(model, {
+    getResponse: (request: ModelRequest) => {
+      const scope = ambientScope.getStore();
+      return scope ? gatedResponse(scope, request, model) : model.getResponse(request);
+    },
+    getStreamedResponse: (request: ModelRequest) => {
+      const scope = ambientScope.getStore();
+      return scope ? gatedStream(scope, request, model) : model.getStreamedResponse(request);
+    },
+  });
+  gated.set(model, shaped);
+  gated.set(shaped, shaped);
+  return shaped;
+}
+
+/** Returns a provider of gated models. */
+export function gateModelProvider(provider: ModelProvider): ModelProvider {
+  if (providers.has(provider)) return provider;
+  const shaped = overlay(provider, {
+    getModel: async (name?: string) => gateModel(await provider.getModel(name)),
+  });
+  providers.add(shaped);
+  return shaped;
+}
+
+/** The gated model of each model. A gated model is its own. */
+const gated = new WeakMap<Model, Model>();
+const providers = new WeakSet<ModelProvider>();
+
+/**
+ * Returns the same object with some methods replaced. All other members, including private fields, belong to the
+ * original, and `instanceof` still works.
+ */
+function overlay<T extends object>(target: T, methods: Readonly<Partial<Record<keyof T, unknown>>>): T {
+  return new Proxy(target, {
+    get(original, key) {
+      if (Object.hasOwn(methods, key)) return Reflect.get(methods, key);
+      const value: unknown = Reflect.get(original, key, original);
+      return typeof value === 'function' ? value.bind(original) : value;
+    },
+    set: (original, key, value) => Reflect.set(original, key, value, original),
+  });
+}
+
+async function gatedResponse(scope: RunScope, given: ModelRequest, model: Model): Promise<ModelResponse> {
+  const request = requireListed(scope, given);
+  const raw = (await scope.mediator.beforeModelCall(scope, request)) ?? (await model.getResponse(request));
+  const response = withField(raw, 'output', plainOutput(raw.output));
+  await scope.mediator.commitTurn(scope, request, response);
+  return response;
+}
+
+async function* gatedStream(scope: RunScope, given: ModelRequest, model: Model): AsyncGenerator<StreamEvent> {
+  const request = requireListed(scope, given);
+  const saved = await scope.mediator.beforeModelCall(scope, request);
+  if (saved) {
+    await scope.mediator.commitTurn(scope, request, saved);
+    const { output, usage, responseId } = saved;
+    yield { type: 'response_started' };
+    const done: StreamEvent = JSON.parse(
+      JSON.stringify({ type: 'response_done', response: { id: responseId ?? '', output, usage } }),
+    );
+    yield done;
+    return;
+  }
+  for await (const event of model.getStreamedResponse(request)) {
+    if (event.type !== 'response_done') {
+      yield event;
+      continue;
+    }
+    const { response } = event;
+    const output = plainOutput(response.output);
+    const usage: object = response.usage;
+    const completed = { responseId: response.id, output, usage: new Usage({ ...usage }) };
+    await scope.mediator.commitTurn(scope, request, completed);
+    yield withField(event, 'response', withField(response, 'output', output));
+  }
+}
+
+/** Returns a copy with another value in one field. Getters of the model's objects are not called. */
+function withField<T extends object, K extends keyof T & string>(original: T, field: K, value: T[K]): T {
+  const copy = shallowCopy(original);
+  define(copy, field, value);
+  return copy;
+}
+
+/**
+ * Returns the request with the listed tools only. Throws for a request with a tool that was not listed: the provider would
+ * execute it without a decision of the gate. A subclass of Agent or the settings of a model can add such a tool. A prompt
+ * that is stored at the provider may contain tools; the listed tools, even an empty list, replace them.
+ */
+function requireListed(scope: RunScope, request: ModelRequest): ModelRequest {
+  const { tools, handoffs, modelSettings } = request;
+  for (const tool of tools) {
+    const key = providerToolKey(tool);
+    if (key !== undefined && !scope.providerTools.has(key))
+      throw scope.refuse({ wireName: tool.name }, NOT_LISTED);
+  }
+  for (const { toolName } of handoffs)
+    if (!scope.handoffs.has(toolName)) throw scope.refuse({ wireName: toolName }, HANDOFF_NOT_LISTED);
+  if (settingsContainTools(modelSettings?.providerData)) throw scope.refuse({}, IN_SETTINGS);
+  return request.prompt ? { ...request, toolsExplicitlyProvided: true } : request;
+}
+
+/** Returns whether the model settings add tools. Upstream merges them into the request body, over its own values. */
+function settingsContainTools(providerData: unknown): boolean {
+  if (providerData === undefined) return false;
+  const bodies = [providerData, read(providerData, 'extra_body'), read(providerData, 'extraBody')];
+  return bodies.map(Object).some((body) => Object.hasOwn(body, 'tools') || Object.hasOwn(body, 'prompt'));
+}
+
+const NOT_LISTED =
+  'The request to the model contains a tool of the provider that the gate has not seen. Put it into the tools of the agent; do not add or change it in getAllTools().';
+const HANDOFF_NOT_LISTED =
+  'The request to the model contains a handoff that the gate has not seen. Put it into the handoffs of the agent; do not add it in getEnabledHandoffs().';
+const IN_SETTINGS =
+  'The settings of the model (tools or prompt in modelSettings.providerData) contain tools that the gate cannot see. Put them into the tools of the agent.';
+
+/**
+ * Returns the output of a model as plain data, so that exactly the judged values are executed: getters are read once,
+ * proxies and toJSON() are dropped, and no other code has a reference to the calls. The actions of calls are frozen.
+ *
+ * Decisions are stored by call id, so two different calls with the same id are separated: the later one receives a new
+ * id. A call that is repeated with the same id, tool and arguments is one call.
+ */
+function plainOutput<T extends ModelResponse['output']>(output: T): T;
+function plainOutput(output: ModelResponse['output']): unknown[] {
+  const items = [];
+  const ids = new Set<string>();
+  for (const given of output) {
+    // An item whose properties can change between reads is copied first, before it is decided whether it is a call.
+    const item = isInert(given) ? given : plain(given);
+    const call = readCall(item);
+    if (call) ids.add(call.callId);
+    items.push({ item, call });
+  }
+  const used = new Set<string>();
+  const calls = new Set<string>();
+  const result: unknown[] = [];
+  for (const { item, call } of items) {
+    if (!call) {
+      result.push(item);
+      continue;
+    }
+    const text = JSON.stringify(call);
+    if (calls.has(text)) continue;
+    calls.add(text);
+    result.push(plainCall(item, call, uniqueId(call.callId, used, ids)));
+  }
+  return result;
+}
+
+/** The properties of a call that contain its action. */
+const ACTIONS = ['action', 'actions', 'operation'];
+
+function plainCall(item: object, { type, callId }: UpstreamCall, id: string): object {
+  const copy = plain(item);
+  // The id of a hosted call belongs to the provider.
+  const call = type === 'hosted_mcp_call' || callId === id ? copy : { ...copy, callId: id };
+  for (const key of ACTIONS) {
+    if (!Object.hasOwn(call, key)) continue;
+    const value = deepFreeze(Reflect.get(call, key));
+    Object.defineProperty(call, key, { value, writable: false, configurable: false });
+  }
+  return call;
+}
+
+function uniqueId(id: string, used: Set<string>, ids: ReadonlySet<string>): string {
+  let unique = id;
+  for (let count = 2; used.has(unique) || (unique !== id && ids.has(unique)); count += 1)
+    unique = `${id}_${count}`;
+  used.add(unique);
+  return unique;
+}
+
+function plain<T>(value: T): T;
+function plain(value: unknown): unknown {
+  if (typeof value === 'function') return undefined;
+  if (!isRecord(value) || isBinary(value)) return value;
+  if (Array.isArray(value)) return Array.from(value, plain);
+  const copy = {};
+  // Not by assignment: a model may name a property "__proto__".
+  for (const key of Object.keys(value)) define(copy, key, plain(value[key]));
+  return copy;
+}
+
+/** Returns whether every read of the value returns the same result, unless a property is assigned. */
+function isInert(value: unknown): boolean {
+  if (typeof value === 'function') return false;
+  if (typeof value !== 'object' || value === null || isBinary(value)) return true;
+  if (types.isProxy(value)) return false;
+  for (const name of Object.getOwnPropertyNames(value)) {
+    const property = Object.getOwnPropertyDescriptor(value, name);
+    if (!property || !('value' in property) || !isInert(property.value)) return false;
+  }
+  return true;
+}
+
+const isBinary = (value: object) => ArrayBuffer.isView(value) || types.isAnyArrayBuffer(value);
+
+function deepFreeze(value: unknown): unknown {
+  if (!isRecord(value) || isBinary(value)) return value;
+  for (const each of Object.values(value)) deepFreeze(each);
+  return Object.freeze(value);
+}

@@ -1,0 +1,245 @@
+import { SekishoError, type ToolKind } from '@sekisho/engine';
+import type { HostPolicy } from '@sekisho/engine/integration';
+import { describeHandoff, describeTool, isAgentTool } from './describe-tool.ts';
+import { gateFunctionTool, gateInPlace, hostPolicyOf, type AnyFunctionTool } from './gate-function-tool.ts';
+import { providerToolKey, requireApprovalAlways, searchThroughGate } from './gate-hosted-tool.ts';
+import { gateLocalTool } from './gate-local-tool.ts';
+import { gateModel } from './gate-model.ts';
+import { withOrigins } from './mcp-origins.ts';
+import { isPatchedAgent, requirePatchedAgent } from './other-copies.ts';
+import { read } from './read-value.ts';
+import { ambientScope, type ListedTool, type RunScope } from './run-scope.ts';
+import { originalOf, recordOf } from './tool-records.ts';
+import type { AnyAgent, Handoff, Tool } from './upstream.ts';
+
+/** Records the server of each MCP tool that an agent lists. */
+export function recordMcpTools(original: CallableFunction) {
+  return async function getMcpTools(this: object, ...args: unknown[]): Promise<Tool[]> {
+    const list = (): Promise<Tool[]> => Reflect.apply(original, this, args);
+    if (!ambientScope.getStore() || !isPatchedAgent(this) || this.mcpServers.length === 0) return list();
+    return withOrigins({ agent: this, runContext: args[0] }, list);
+  };
+}
+
+/** Gates the tools that an agent lists. */
+export function gateTools(original: CallableFunction) {
+  return async function getAllTools(this: object, ...args: unknown[]): Promise<Tool[]> {
+    const tools: Tool[] = await Reflect.apply(original, this, args);
+    const scope = ambientScope.getStore();
+    return scope && isPatchedAgent(this) ? exposeTools(scope, this, tools) : tools;
+  };
+}
+
+/** Gates the handoffs that an agent lists. */
+export function gateHandoffs(original: CallableFunction) {
+  return async function getEnabledHandoffs(this: object, ...args: unknown[]): Promise<Handoff[]> {
+    const handoffs: Handoff[] = await Reflect.apply(original, this, args);
+    const scope = ambientScope.getStore();
+    if (!scope) return handoffs;
+    scope.handoffs = new Map(handoffs.map((handoff) => [handoff.toolName, describeHandoff(handoff)]));
+    return handoffs.map((handoff) => gateHandoff(scope, handoff));
+  };
+}
+
+/** Gates an agent that is used as a tool. */
+export function gateAgentTool(original: CallableFunction) {
+  return function asTool(this: object, ...args: unknown[]): unknown {
+    return gateInPlace(Reflect.apply(original, this, args), 'agent');
+  };
+}
+
+/**
+ * Prepares a run for the turns of an agent, before the agent lists its tools. The model of the agent is gated even if a
+ * subclass overrides the list of tools, and the lists of the previous agent are dropped. Agents of other copies are rejected.
+ */
+export function enterAgent(scope: RunScope, agent: unknown): void {
+  if (!isPatchedAgent(agent)) return requirePatchedAgent(scope, agent);
+  for (const each of agent.handoffs) requirePatchedAgent(scope, read(each, 'agent') ?? each);
+  gateAgentModel(agent);
+  if (scope.agent === agent) return;
+  scope.tools = new Map();
+  scope.handoffs = new Map();
+  scope.providerTools = new Set();
+}
+
+/**
+ * Makes `agent.model` return the gated model inside gated runs. Upstream reads this property and has no other extension
+ * point between an agent and its model object. A model name is unchanged, because its provider is gated.
+ */
+export function gateAgentModel(agent: AnyAgent): void {
+  gateProperty(agent, 'model', (model) => (typeof model === 'string' ? model : gateModel(model)));
+}
+
+/** What is known about one agent. */
+interface AgentRecord {
+  /** The properties that are gated. */
+  readonly gated: Set<string>;
+  /** The tools that searches added. Upstream adds them after the list that passes the patch. */
+  readonly found: AnyFunctionTool[];
+}
+
+const agents = new WeakMap<AnyAgent, AgentRecord>();
+
+function recordOfAgent(agent: AnyAgent): AgentRecord {
+  const record = agents.get(agent) ?? { gated: new Set(), found: [] };
+  agents.set(agent, record);
+  return record;
+}
+
+/** Replaces a property by an accessor that returns the gated value inside gated runs. Upstream reads a name by itself. */
+function gateProperty<K extends 'model' | 'toolUseBehavior'>(
+  agent: AnyAgent,
+  key: K,
+  gate: (value: AnyAgent[K]) => AnyAgent[K],
+): void {
+  const { gated } = recordOfAgent(agent);
+  if (gated.has(key) || typeof agent[key] === 'string') return;
+  gated.add(key);
+  let current = agent[key];
+  Object.defineProperty(agent, key, {
+    get: () => (ambientScope.getStore() ? gate(current) : current),
+    set: (value: AnyAgent[K]) => {
+      current = value;
+    },
+    enumerable: true,
+    configurable: true,
+  });
+}
+
+type Behavior = Extract<AnyAgent['toolUseBehavior'], CallableFunction>;
+
+/** Returns a function that receives results with the host's tools, so that it can compare them. */
+function withOriginals(behavior: AnyAgent['toolUseBehavior']): AnyAgent['toolUseBehavior'] {
+  if (typeof behavior !== 'function') return behavior;
+  const known = behaviors.get(behavior);
+  if (known) return known;
+  const wrapped: Behavior = (context, results) => behavior(context, results.map(withOriginal));
+  behaviors.set(behavior, wrapped);
+  behaviors.set(wrapped, wrapped);
+  return wrapped;
+}
+
+const withOriginal = <T extends { readonly tool: object }>(result: T): T => ({
+  ...result,
+  tool: originalOf(result.tool),
+});
+
+const behaviors = new WeakMap<Behavior, Behavior>();
+
+async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Tool[]): Promise<Tool[]> {
+  gateAgentModel(agent);
+  gateProperty(agent, 'toolUseBehavior', withOriginals);
+  const shown = new Map<string, ListedTool>();
+  const gated: Tool[] = [];
+  const providerTools = new Set<string>();
+  for (const tool of tools) {
+    if (tool.type === 'function' && isAgentTool(tool)) gateInPlace(tool, 'agent');
+    const listed = await list(shown, tool);
+    if (!listed) {
+      throw new SekishoError(
+        'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
+        `Agent "${agent.name}" has a tool of the unknown kind "${tool.type}". Remove it.`,
+      );
+    }
+    const copy = gateTool(tool, listed, agent);
+    Object.assign(recordOf(copy), listed);
+    gated.push(copy);
+    const key = providerToolKey(copy);
+    if (key !== undefined) providerTools.add(key);
+  }
+  for (const tool of recordOfAgent(agent).found) await list(shown, tool);
+  scope.agent = agent;
+  scope.tools = shown;
+  scope.providerTools = providerTools;
+  const descriptions = Array.from(shown.values(), ({ description }) => description);
+  await scope.mediator.authorizeTools(scope, descriptions);
+  return gated;
+}
+
+/** Adds a tool to a list. Returns undefined for a tool of an unknown kind. */
+async function list(shown: Map<string, ListedTool>, tool: Tool): Promise<ListedTool | undefined> {
+  const description = describeTool(tool);
+  if (!description) return undefined;
+  const listed = { description, hostPolicy: await policyOf(tool, description.kind) };
+  Object.assign(recordOf(tool), listed);
+  shown.set(wireKey(listed), listed);
+  return listed;
+}
+
+async function policyOf(tool: Tool, kind: ToolKind): Promise<HostPolicy> {
+  if (tool.type === 'function') return hostPolicyOf(tool);
+  if (kind === 'hosted') return 'never';
+  if (kind !== 'hosted_mcp') return 'per_call';
+  return read(read(tool, 'providerData'), 'require_approval') === 'never' ? 'never' : 'always';
+}
+
+/** Returns a tool whose calls pass the gate, in the way that its kind requires. */
+function gateTool(tool: Tool, { description: { kind } }: ListedTool, agent: AnyAgent): Tool {
+  switch (tool.type) {
+    case 'function':
+      return gateFunctionTool(tool);
+    case 'computer':
+    case 'apply_patch':
+      return gateLocalTool(tool);
+    case 'shell':
+      return kind === 'shell' ? gateLocalTool(tool) : tool;
+    case 'hosted_tool':
+      return kind === 'hosted_mcp'
+        ? requireApprovalAlways(tool)
+        : searchThroughGate(tool, (found) => listFound(agent, found));
+  }
+}
+
+/** Adds the tools of a search. Their calls may be in the response that started the search, so they are decided now. */
+async function listFound(agent: AnyAgent, tools: readonly AnyFunctionTool[]): Promise<void> {
+  recordOfAgent(agent).found.push(...tools);
+  const scope = ambientScope.getStore();
+  if (!scope) return;
+  const shown = new Map(scope.tools);
+  for (const tool of tools) await list(shown, tool);
+  scope.tools = shown;
+  await scope.mediator.commitFoundTools(scope);
+}
+
+/** Returns the key by which a call finds its tool: the name on the wire, or the kind for calls without a name. */
+function wireKey({ description: { kind, name } }: ListedTool): string {
+  switch (kind) {
+    case 'shell':
+    case 'apply_patch':
+    case 'computer':
+      return `${kind}_call`;
+    case 'hosted_mcp':
+    case 'hosted':
+      return `${kind}:${name}`;
+    case 'function':
+    case 'mcp':
+    case 'skill':
+    case 'agent':
+    case 'handoff':
+      return name;
+  }
+}
+
+function gateHandoff(scope: RunScope, handoff: Handoff): Handoff {
+  requirePatchedAgent(scope, handoff.agent);
+  const copy = handoff.clone({
+    onInvokeHandoff: async (context, args) => {
+      // A saved state lists its handoffs before the resumed run starts, so the current scope applies.
+      const now = ambientScope.getStore() ?? scope;
+      const call = [...now.calls.values()].find(
+        ({ wireName, rawArguments }) => wireName === handoff.toolName && rawArguments === args,
+      );
+      if (!call || now.mediator.stageOf(call.key)?.stage !== 'allowed')
+        throw now.refuse({ wireName: handoff.toolName, rawArguments: args }, UNDECIDED_HANDOFF);
+      let agent: Awaited<ReturnType<typeof handoff.onInvokeHandoff>> | undefined;
+      await now.mediator.execute(call, async () => (agent = await handoff.onInvokeHandoff(context, args)));
+      requirePatchedAgent(now, agent);
+      now.transferredTo = agent;
+      return agent ?? handoff.agent;
+    },
+  });
+  recordOf(copy).original = handoff;
+  return copy;
+}
+
+const UNDECIDED_HANDOFF = 'The handoff to another agent was never decided by the gate.';

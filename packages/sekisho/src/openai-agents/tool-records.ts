@@ -1,0 +1,105 @@
+import type { ToolDescription, ToolKind, ToolManifest } from '@sekisho/engine';
+import type { HostPolicy } from '@sekisho/engine/integration';
+import { shallowCopy } from './read-value.ts';
+import type { GatedCall, RunScope } from './run-scope.ts';
+import type { FunctionTool, Tool } from './upstream.ts';
+
+/** The origin of an MCP tool, which upstream's list of tools does not contain. */
+export interface McpOrigin {
+  readonly server: string;
+  readonly tool: string;
+  readonly annotations?: unknown;
+}
+
+/** What the host declared when it created a tool, beyond the data that upstream stores. */
+export interface RegisteredTool {
+  readonly id: string;
+  readonly kind: ToolKind;
+  readonly manifest?: ToolManifest | undefined;
+  /** Set until the current definition of an MCP tool is accepted. */
+  readonly acceptance?: 'new' | 'changed' | undefined;
+  /** The MCP server of the tool, if a gateway of ours created it. */
+  readonly mcp?: McpOrigin | undefined;
+}
+
+/** The gate in one tool object. */
+export interface ToolGate {
+  /** Returns whether the object still has the gated executor. */
+  readonly isIntact: () => boolean;
+  /**
+   * Authorizes the next call of the executor. Upstream calls it in the same synchronous step in which it announces the
+   * start of the tool, so the authorization ends in the next microtask.
+   */
+  readonly arm: (scope: RunScope, call: GatedCall) => void;
+  /** Returns the host's own policy, if the tool was gated in place. */
+  readonly policy?: () => FunctionTool['needsApproval'];
+}
+
+/** What the patches know about one tool or handoff: the host's object or its gated copy. */
+export interface ToolRecord {
+  /** The host's object, if this one is a gated copy. */
+  original?: object;
+  origin?: McpOrigin;
+  description?: ToolDescription;
+  hostPolicy?: HostPolicy;
+  gate?: ToolGate;
+  /** The gated copy, with the properties of the tool for which it is valid. */
+  copy?: { readonly tool: Tool; readonly properties: readonly unknown[] };
+}
+
+/** Returns the record of a tool. */
+export function recordOf(tool: object): ToolRecord {
+  const known = records.get(tool);
+  if (known) return known;
+  const record: ToolRecord = {};
+  records.set(tool, record);
+  return record;
+}
+
+/** Returns the host's object of a gated copy, or the value itself for anything else. */
+export function originalOf<T>(tool: T): T;
+export function originalOf(tool: unknown): unknown {
+  return typeof tool === 'object' && tool !== null ? (records.get(tool)?.original ?? tool) : tool;
+}
+
+/** Returns the gated copy of a tool, which is valid until the host changes the tool. `shape` adds the gate to a new copy. */
+export function gatedCopy(tool: Tool, shape: (copy: Tool) => void): Tool {
+  const record = recordOf(tool);
+  const properties = propertiesOf(tool);
+  const { copy: known } = record;
+  if (known && areSame(known.properties, properties)) return known.tool;
+  const copy = shallowCopy(tool);
+  recordOf(copy).original = tool;
+  shape(copy);
+  record.copy = { tool: copy, properties };
+  return copy;
+}
+
+/**
+ * Registers a tool by its `invoke` function. Upstream copies tool objects (namespaces, preparation), but every copy has the
+ * same function, and upstream also uses it as a key.
+ */
+export function registerTool(invoke: unknown, tool: RegisteredTool): void {
+  if (typeof invoke === 'function') registrations.set(invoke, tool);
+}
+
+/** Returns the registration of this `invoke` function, if there is one. */
+export function registeredTool(invoke: unknown): RegisteredTool | undefined {
+  return typeof invoke === 'function' ? registrations.get(invoke) : undefined;
+}
+
+const records = new WeakMap<object, ToolRecord>();
+const registrations = new WeakMap<object, RegisteredTool>();
+
+/** Returns the keys and values of a tool in one list. */
+function propertiesOf(tool: object): unknown[] {
+  const properties: unknown[] = [];
+  for (const key of Reflect.ownKeys(tool)) properties.push(key, Reflect.get(tool, key));
+  return properties;
+}
+
+function areSame(before: readonly unknown[], now: readonly unknown[]): boolean {
+  if (before.length !== now.length) return false;
+  for (const [index, value] of before.entries()) if (!Object.is(value, now[index])) return false;
+  return true;
+}
