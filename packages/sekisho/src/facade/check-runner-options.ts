@@ -1,7 +1,6 @@
 import { type Secrets, SekishoError } from '@sekisho/engine';
 import { type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
 import type { RunConfig } from '../openai-agents/upstream.ts';
-import { RUN_CONFIG_NAMES } from '../openai-agents/upstream.ts';
 import type { AgentRunnerOptions } from './create-runner.ts';
 
 /** Throws AGENTS-E-RUNNER-CONFIG for unknown options and for options of the wrong type. */
@@ -53,4 +52,30 @@ const RUNNER_OPTIONS: OptionNames<AgentRunnerOptions> = {
   stopNotice: true,
   markDirectory: true,
   clock: true,
+};
+
+/** The settings of upstream's runner. The compiler compares them with upstream's type. */
+export const RUN_CONFIG_NAMES: OptionNames<RunConfig> = {
+  model: true,
+  modelProvider: true,
+  modelSettings: true,
+  handoffInputFilter: true,
+  inputGuardrails: true,
+  outputGuardrails: true,
+  tracingDisabled: true,
+  traceIncludeSensitiveData: true,
+  workflowName: true,
+  traceId: true,
+  groupId: true,
+  traceMetadata: true,
+  tracing: true,
+  sandbox: true,
+  toolExecution: true,
+  toolNotFoundBehavior: true,
+  toolNameCollisionPolicy: true,
+  sessionInputCallback: true,
+  callModelInputFilter: true,
+  toolErrorFormatter: true,
+  outputGuardrailBlockedMessage: true,
+  reasoningItemIdPolicy: true,
 };

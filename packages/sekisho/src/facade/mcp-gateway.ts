@@ -5,7 +5,7 @@ import {
   type OfferedMcpTool,
 } from '@sekisho/engine/integration';
 import { z } from 'zod';
-import { registerTool } from '../openai-agents/tool-records.ts';
+import { registerTool } from '../openai-agents/records.ts';
 import { tool, type FunctionTool } from '../openai-agents/upstream.ts';
 
 const PLACEHOLDER = {

@@ -15,7 +15,7 @@ import {
   stricterDecision,
 } from '@sekisho/engine/integration';
 import { Agent, Runner, type Model, type RunConfig } from '../openai-agents/upstream.ts';
-import { RUN_CONFIG_NAMES } from '../openai-agents/upstream.ts';
+import { RUN_CONFIG_NAMES } from './check-runner-options.ts';
 
 /** The options of a ModelSafetyAgent. */
 export interface ModelSafetyAgentOptions {

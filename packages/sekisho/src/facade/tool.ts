@@ -1,5 +1,5 @@
 import { requireAllowedCall } from '../openai-agents/run-scope.ts';
-import { registerTool } from '../openai-agents/tool-records.ts';
+import { registerTool } from '../openai-agents/records.ts';
 import type { ToolInputParameters, ToolOptions, ToolOutputSchema, UnknownContext } from '@openai/agents-core';
 import { SekishoError, type ToolManifest, toolManifestSchema } from '@sekisho/engine';
 import { describeIssue, requireKnownOptions, unknownArgument } from '@sekisho/engine/integration';

@@ -3,13 +3,13 @@ import { describeHostedMcpTool, digestOf } from '@sekisho/engine/integration';
 import { withOrigins } from './mcp-origins.ts';
 import { isRecord, read, textOf } from './read-value.ts';
 import type { ListedTool, ResolvedCall, UpstreamCall } from './run-scope.ts';
-import { recordOf, registeredTool } from './tool-records.ts';
+import { toolRecord, registeredTool } from './records.ts';
 import { Agent, RunContext, type AnyAgent, type Tool } from './upstream.ts';
 
 /** Describes any tool of upstream. Returns undefined for an unknown kind. */
 export function describeTool(tool: unknown): ToolDescription | undefined {
   if (!isRecord(tool)) return undefined;
-  const record = recordOf(tool);
+  const record = toolRecord(tool);
   const known = record.description;
   // A host may change a tool between two runs.
   if (known && tool['type'] === 'function') {
@@ -133,7 +133,7 @@ function describe(tool: Record<string, unknown>): ToolDescription | undefined {
 
 function describeFunction(tool: Record<string, unknown>, name: string): ToolDescription {
   const registered = registeredTool(tool['invoke']);
-  const origin = recordOf(tool).origin ?? registered?.mcp;
+  const origin = toolRecord(tool).origin ?? registered?.mcp;
   const kind = registered?.kind ?? (origin ? 'mcp' : 'function');
   const id = registered?.id ?? (origin ? `mcp:${origin.server}/${origin.tool}` : name);
   const namespace = namespaceOf(tool);

@@ -6,7 +6,7 @@ import { gateFunctionTool } from './gate-function-tool.ts';
 import type { Mediator } from './run-scope.ts';
 import type { GatedCall, UpstreamCall } from './run-scope.ts';
 import { RunScope } from './run-scope.ts';
-import { recordOf } from './tool-records.ts';
+import { toolRecord } from './records.ts';
 
 const allowAll: Mediator = Object.assign(new ReadOnlyMediator(), {
   execute: (_call: GatedCall, body: () => Promise<unknown>) => body(),
@@ -23,7 +23,7 @@ it('executes the body only with the arguments of the decision, and only once', a
   });
   const gated = gateFunctionTool(plain);
   if (gated.type !== 'function') throw new Error('The copy has another type.');
-  const { gate } = recordOf(gated);
+  const { gate } = toolRecord(gated);
   const call: GatedCall = {
     type: 'function_call',
     callId: 'c1',
@@ -44,5 +44,5 @@ it('executes the body only with the arguments of the decision, and only once', a
   await expect(gated.invoke(new RunContext(), '{"n":1}')).rejects.toThrow('started twice');
 
   expect(ran).toEqual([1]);
-  expect([gate?.isIntact(), recordOf(plain).gate]).toEqual([true, undefined]);
+  expect([gate?.isIntact(), toolRecord(plain).gate]).toEqual([true, undefined]);
 });

@@ -2,11 +2,8 @@ import { SekishoError, type ToolKind } from '@sekisho/engine';
 import type { HostPolicy } from '@sekisho/engine/integration';
 import { hasDynamicFunctionToolApprovalPolicy } from '@openai/agents-core/utils/internal';
 import { ambientScope, runBody, type GatedCall, type RunScope } from './run-scope.ts';
-import { gatedCopy, recordOf, registeredTool, registerTool } from './tool-records.ts';
-import { tool as makeTool, type Tool } from './upstream.ts';
-
-/** A function tool whatever its context, parameters and result are. */
-export type AnyFunctionTool = Extract<Tool, { type: 'function' }>;
+import { gatedCopy, toolRecord, registeredTool, registerTool } from './records.ts';
+import { tool as makeTool, type AnyFunctionTool, type Tool } from './upstream.ts';
 
 type Policy = AnyFunctionTool['needsApproval'];
 type Invoke = AnyFunctionTool['invoke'];
@@ -16,7 +13,7 @@ type Invoke = AnyFunctionTool['invoke'];
  * uses it as the key for the target of an MCP call and for the parser of the input.
  */
 export function gateFunctionTool(tool: AnyFunctionTool): Tool {
-  if (recordOf(tool).gate) return tool;
+  if (toolRecord(tool).gate) return tool;
   return gatedCopy(tool, (copy) => defineGate(copy, tool, refuseOutside));
 }
 
@@ -25,7 +22,7 @@ export function gateFunctionTool(tool: AnyFunctionTool): Tool {
  * Outside of gated runs such a tool behaves like the unmodified tool.
  */
 export function gateInPlace(tool: AnyFunctionTool, kind?: ToolKind): AnyFunctionTool {
-  if (recordOf(tool).gate) return tool;
+  if (toolRecord(tool).gate) return tool;
   // The creator may have registered more details, for example for a skill that an agent executes.
   if (kind && !registeredTool(tool.invoke)) registerTool(tool.invoke, { id: tool.name, kind });
   defineGate(tool, tool);
@@ -34,7 +31,7 @@ export function gateInPlace(tool: AnyFunctionTool, kind?: ToolKind): AnyFunction
 
 /** Returns the tool's own approval policy, or `per_call` if it depends on the call. */
 export async function hostPolicyOf(tool: AnyFunctionTool): Promise<HostPolicy> {
-  const policy: Policy = recordOf(tool).gate?.policy?.() ?? tool.needsApproval;
+  const policy: Policy = toolRecord(tool).gate?.policy?.() ?? tool.needsApproval;
   if (isDynamic(policy)) return 'per_call';
   return (await Reflect.apply(policy, undefined, [])) ? 'always' : 'never';
 }
@@ -87,7 +84,7 @@ function defineGate(target: Tool, tool: AnyFunctionTool, outside?: Policy): void
   const shown = { enumerable: true, configurable: true };
   Object.defineProperty(target, 'needsApproval', { get: readPolicy, set: setPolicy, ...shown });
   Object.defineProperty(target, 'invoke', { get: readInvoke, ...shown });
-  recordOf(target).gate = {
+  toolRecord(target).gate = {
     isIntact: () => Object.getOwnPropertyDescriptor(target, 'invoke')?.get === readInvoke,
     arm: (scope, call) => {
       armed = { scope, call };

@@ -1,9 +1,9 @@
-import { gateInPlace, type AnyFunctionTool } from './gate-function-tool.ts';
+import { gateInPlace } from './gate-function-tool.ts';
 import { approverOf } from './gate-local-tool.ts';
 import { define, isCallable, read, shallowCopy } from './read-value.ts';
 import { ambientScope } from './run-scope.ts';
-import { originalOf, recordOf } from './tool-records.ts';
-import type { ModelRequest, Tool } from './upstream.ts';
+import { originalOf, toolRecord } from './records.ts';
+import type { AnyFunctionTool, Tool } from './upstream.ts';
 
 /** Called with the tools of a search before the calls of the same response are processed. */
 type OnFound = (tools: readonly AnyFunctionTool[]) => Promise<void>;
@@ -51,28 +51,6 @@ export function searchThroughGate(tool: Tool, onFound: OnFound): Tool {
   return copy;
 }
 
-/** Returns the key of a tool that the provider executes, or undefined for a tool that is executed and checked locally. */
-export function providerToolKey(tool: Tool | ModelRequest['tools'][number]): string | undefined {
-  switch (tool.type) {
-    case 'hosted_tool': {
-      const data = read(tool, 'providerData');
-      // Upstream changes the settings of a search after the tools were listed. A search adds tools and executes none.
-      return read(data, 'type') === 'tool_search' ? undefined : `hosted_tool ${JSON.stringify(data)}`;
-    }
-    case 'shell': {
-      const environment = read(tool, 'environment');
-      const isLocal = (read(environment, 'type') ?? 'local') === 'local';
-      return isLocal ? undefined : `shell ${JSON.stringify(environment)}`;
-    }
-    case 'function':
-    case 'computer':
-    case 'apply_patch':
-      return undefined;
-    default:
-      return `unknown ${JSON.stringify(tool)}`;
-  }
-}
-
 function needsPerson(serverLabel: unknown): boolean {
   const scope = ambientScope.getStore();
   if (!scope) return true;
@@ -88,7 +66,7 @@ function needsPerson(serverLabel: unknown): boolean {
 /** A copy for one listing, because the host may change the settings in the tool. */
 function copyOf(tool: Tool): Tool {
   const copy = shallowCopy(tool);
-  recordOf(copy).original = tool;
+  toolRecord(copy).original = tool;
   return copy;
 }
 

@@ -3,7 +3,7 @@ import { requiresApproval } from './gate-function-tool.ts';
 import { readCall } from './read-calls.ts';
 import { define, isCallable, isRecord, read } from './read-value.ts';
 import { ambientScope, runBody, type GatedCall, type RunScope } from './run-scope.ts';
-import { gatedCopy, recordOf } from './tool-records.ts';
+import { gatedCopy, toolRecord } from './records.ts';
 import type { Tool } from './upstream.ts';
 
 /** Tools whose executor upstream calls: shell commands, patches, computer use. */
@@ -19,7 +19,7 @@ export function gateLocalTool(tool: LocalTool): Tool {
     const key = EXECUTORS[tool.type];
     const executor = key && guarded(read(tool, key), armed);
     if (key) define(copy, key, executor);
-    recordOf(copy).gate = {
+    toolRecord(copy).gate = {
       isIntact: () => !key || Object.getOwnPropertyDescriptor(copy, key)?.value === executor,
       arm: (scope, call) => {
         armed.now = { scope, call };

@@ -1,5 +1,4 @@
 import { types } from 'node:util';
-import { providerToolKey } from './gate-hosted-tool.ts';
 import { readCall } from './read-calls.ts';
 import { define, isRecord, read, shallowCopy } from './read-value.ts';
 import { ambientScope, type RunScope, type UpstreamCall } from './run-scope.ts';
@@ -10,6 +9,7 @@ import {
   type ModelRequest,
   type ModelResponse,
   type StreamEvent,
+  type Tool,
 } from './upstream.ts';
 
 /** Returns a model whose responses pass the gate inside gated runs. Outside of them it behaves like the given model. */
@@ -120,6 +120,28 @@ function requireListed(scope: RunScope, request: ModelRequest): ModelRequest {
   return request.prompt ? { ...request, toolsExplicitlyProvided: true } : request;
 }
 
+/** Returns the key of a tool that the provider executes, or undefined for a tool that is executed and checked locally. */
+export function providerToolKey(tool: Tool | ModelRequest['tools'][number]): string | undefined {
+  switch (tool.type) {
+    case 'hosted_tool': {
+      const data = read(tool, 'providerData');
+      // Upstream changes the settings of a search after the tools were listed. A search adds tools and executes none.
+      return read(data, 'type') === 'tool_search' ? undefined : `hosted_tool ${JSON.stringify(data)}`;
+    }
+    case 'shell': {
+      const environment = read(tool, 'environment');
+      const isLocal = (read(environment, 'type') ?? 'local') === 'local';
+      return isLocal ? undefined : `shell ${JSON.stringify(environment)}`;
+    }
+    case 'function':
+    case 'computer':
+    case 'apply_patch':
+      return undefined;
+    default:
+      return `unknown ${JSON.stringify(tool)}`;
+  }
+}
+
 /** Returns whether the model settings add tools. Upstream merges them into the request body, over its own values. */
 function settingsContainTools(providerData: unknown): boolean {
   if (providerData === undefined) return false;
@@ -196,10 +218,10 @@ function plain(value: unknown): unknown {
   if (typeof value === 'function') return undefined;
   if (!isRecord(value) || isBinary(value)) return value;
   if (Array.isArray(value)) return Array.from(value, plain);
-  const copy = {};
+  const entries: [string, unknown][] = [];
+  for (const key of Object.keys(value)) entries.push([key, plain(value[key])]);
   // Not by assignment: a model may name a property "__proto__".
-  for (const key of Object.keys(value)) define(copy, key, plain(value[key]));
-  return copy;
+  return Object.fromEntries(entries);
 }
 
 /** Returns whether every read of the value returns the same result, unless a property is assigned. */
@@ -209,7 +231,8 @@ function isInert(value: unknown): boolean {
   if (types.isProxy(value)) return false;
   for (const name of Object.getOwnPropertyNames(value)) {
     const property = Object.getOwnPropertyDescriptor(value, name);
-    if (!property || !('value' in property) || !isInert(property.value)) return false;
+    if (!property || !('value' in property)) return false;
+    if (typeof property.value !== 'string' && !isInert(property.value)) return false;
   }
   return true;
 }

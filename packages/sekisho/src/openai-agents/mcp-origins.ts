@@ -1,6 +1,6 @@
 import { SekishoError } from '@sekisho/engine';
 import { isCallable, isRecord, textOf } from './read-value.ts';
-import { recordOf } from './tool-records.ts';
+import { toolRecord } from './records.ts';
 import type { AnyAgent, Tool } from './upstream.ts';
 
 /** The agent and the context for which its servers list their tools. */
@@ -121,7 +121,7 @@ async function recordOrigins(
     const isAmbiguous = () => candidates.slice(index + 1).some((other) => isSame(tool, other));
     if (!(await passesFilter(candidate, listingFor, isAmbiguous))) continue;
     const { name, listed } = candidate;
-    const record = recordOf(tool);
+    const record = toolRecord(tool);
     record.origin = { server: name, tool: listed.name, annotations: listed.annotations };
     delete record.description;
     next += 1;

@@ -1,16 +1,16 @@
 import { SekishoError, type ToolKind } from '@sekisho/engine';
 import type { HostPolicy } from '@sekisho/engine/integration';
 import { describeHandoff, describeTool, isAgentTool } from './describe-tool.ts';
-import { gateFunctionTool, gateInPlace, hostPolicyOf, type AnyFunctionTool } from './gate-function-tool.ts';
-import { providerToolKey, requireApprovalAlways, searchThroughGate } from './gate-hosted-tool.ts';
+import { gateFunctionTool, gateInPlace, hostPolicyOf } from './gate-function-tool.ts';
+import { requireApprovalAlways, searchThroughGate } from './gate-hosted-tool.ts';
 import { gateLocalTool } from './gate-local-tool.ts';
-import { gateModel } from './gate-model.ts';
+import { gateModel, providerToolKey } from './gate-model.ts';
 import { withOrigins } from './mcp-origins.ts';
 import { isPatchedAgent, requirePatchedAgent } from './other-copies.ts';
 import { read } from './read-value.ts';
 import { ambientScope, type ListedTool, type RunScope } from './run-scope.ts';
-import { originalOf, recordOf } from './tool-records.ts';
-import type { AnyAgent, Handoff, Tool } from './upstream.ts';
+import { agentRecord, originalOf, toolRecord } from './records.ts';
+import type { AnyAgent, AnyFunctionTool, Handoff, Tool } from './upstream.ts';
 
 /** Records the server of each MCP tool that an agent lists. */
 export function recordMcpTools(original: CallableFunction) {
@@ -70,36 +70,22 @@ export function gateAgentModel(agent: AnyAgent): void {
   gateProperty(agent, 'model', (model) => (typeof model === 'string' ? model : gateModel(model)));
 }
 
-/** What is known about one agent. */
-interface AgentRecord {
-  /** The properties that are gated. */
-  readonly gated: Set<string>;
-  /** The tools that searches added. Upstream adds them after the list that passes the patch. */
-  readonly found: AnyFunctionTool[];
-}
-
-const agents = new WeakMap<AnyAgent, AgentRecord>();
-
-function recordOfAgent(agent: AnyAgent): AgentRecord {
-  const record = agents.get(agent) ?? { gated: new Set(), found: [] };
-  agents.set(agent, record);
-  return record;
-}
-
 /** Replaces a property by an accessor that returns the gated value inside gated runs. Upstream reads a name by itself. */
 function gateProperty<K extends 'model' | 'toolUseBehavior'>(
   agent: AnyAgent,
   key: K,
   gate: (value: AnyAgent[K]) => AnyAgent[K],
 ): void {
-  const { gated } = recordOfAgent(agent);
+  const { gated } = agentRecord(agent);
   if (gated.has(key) || typeof agent[key] === 'string') return;
   gated.add(key);
   let current = agent[key];
+  let inside = gate(current);
   Object.defineProperty(agent, key, {
-    get: () => (ambientScope.getStore() ? gate(current) : current),
+    get: () => (ambientScope.getStore() ? inside : current),
     set: (value: AnyAgent[K]) => {
       current = value;
+      inside = gate(value);
     },
     enumerable: true,
     configurable: true,
@@ -142,12 +128,12 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
       );
     }
     const copy = gateTool(tool, listed, agent);
-    Object.assign(recordOf(copy), listed);
+    Object.assign(toolRecord(copy), listed);
     gated.push(copy);
     const key = providerToolKey(copy);
     if (key !== undefined) providerTools.add(key);
   }
-  for (const tool of recordOfAgent(agent).found) await list(shown, tool);
+  for (const tool of agentRecord(agent).found) await list(shown, tool);
   scope.agent = agent;
   scope.tools = shown;
   scope.providerTools = providerTools;
@@ -161,7 +147,7 @@ async function list(shown: Map<string, ListedTool>, tool: Tool): Promise<ListedT
   const description = describeTool(tool);
   if (!description) return undefined;
   const listed = { description, hostPolicy: await policyOf(tool, description.kind) };
-  Object.assign(recordOf(tool), listed);
+  Object.assign(toolRecord(tool), listed);
   shown.set(wireKey(listed), listed);
   return listed;
 }
@@ -192,7 +178,7 @@ function gateTool(tool: Tool, { description: { kind } }: ListedTool, agent: AnyA
 
 /** Adds the tools of a search. Their calls may be in the response that started the search, so they are decided now. */
 async function listFound(agent: AnyAgent, tools: readonly AnyFunctionTool[]): Promise<void> {
-  recordOfAgent(agent).found.push(...tools);
+  agentRecord(agent).found.push(...tools);
   const scope = ambientScope.getStore();
   if (!scope) return;
   const shown = new Map(scope.tools);
@@ -238,7 +224,7 @@ function gateHandoff(scope: RunScope, handoff: Handoff): Handoff {
       return agent ?? handoff.agent;
     },
   });
-  recordOf(copy).original = handoff;
+  toolRecord(copy).original = handoff;
   return copy;
 }
 

@@ -4,7 +4,7 @@ import { gatesEveryRun } from './patch-runner.ts';
 import { readCall } from './read-calls.ts';
 import { read } from './read-value.ts';
 import { ambientScope, RunScope, type Mediator } from './run-scope.ts';
-import { stateRecord, type StateClaim } from './run-state-owner.ts';
+import { stateRecord, type StateClaim } from './records.ts';
 import { showOriginals, type StateWithTurn } from './state-turn.ts';
 
 /** Adds a seal to serialized states of gated runs. States of ungated runs are unchanged. */

@@ -4,7 +4,7 @@ import { enterAgent } from './patch-agent.ts';
 import { guardEmitter } from './patch-tool-start.ts';
 import { isRecord } from './read-value.ts';
 import { ambientScope, type RunScope } from './run-scope.ts';
-import { stateRecord } from './run-state-owner.ts';
+import { stateRecord } from './records.ts';
 import { gateTurn, pendingCalls } from './state-turn.ts';
 import type { AgentsCore, Runner, RunState } from './upstream.ts';
 

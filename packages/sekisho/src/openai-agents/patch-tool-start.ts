@@ -6,7 +6,7 @@ import { enterAgent, gateAgentModel } from './patch-agent.ts';
 import { readCall } from './read-calls.ts';
 import { isCallable, isRecord, read, textOf } from './read-value.ts';
 import { ambientScope, UNREADABLE, type GatedCall, type RunScope } from './run-scope.ts';
-import { originalOf, recordOf } from './tool-records.ts';
+import { originalOf, toolRecord } from './records.ts';
 
 /**
  * Lets only the gate approve a call inside gated runs. Upstream skips `needsApproval` for a call that its run state marks
@@ -83,8 +83,9 @@ export function checkStarts(original: CallableFunction) {
 
 /** Adds the start check to an agent or runner that overrides `emit`, because the override may not forward events. */
 export function guardEmitter(emitter: unknown): void {
-  const emit = isRecord(emitter) && emitter['emit'];
-  if (!isRecord(emitter) || !isCallable(emit) || guarded.has(emit)) return;
+  if (!isRecord(emitter)) return;
+  const { emit } = emitter;
+  if (!isCallable(emit) || guarded.has(emit)) return;
   const value = checkStarts(emit);
   Object.defineProperty(emitter, 'emit', { value, configurable: true, writable: true });
 }
@@ -153,7 +154,7 @@ function requireAuthorized(scope: RunScope, details: unknown, tool: unknown) {
   const call = readCall(read(details, 'toolCall')) ?? UNREADABLE;
   const planned = scope.calls.get(call.callId);
   if (!planned) throw scope.refuse(call, 'The gate never decided about the started tool.');
-  const gate = typeof tool === 'object' && tool !== null ? recordOf(tool).gate : undefined;
+  const gate = typeof tool === 'object' && tool !== null ? toolRecord(tool).gate : undefined;
   if (!gate?.isIntact()) throw scope.refuse(call, REPLACED);
   // Upstream replaces arguments that do not match the schema by an empty text; the gated invoke compares its input again.
   const isBlanked = call.rawArguments === '' && read(tool, 'type') === 'function';

@@ -15,8 +15,8 @@ export interface Patch {
   readonly owner: string;
   readonly find: (core: AgentsCore) => object;
   readonly method: string;
-  /** Whether the method is not documented by upstream, so that any version may change it. */
-  readonly isPrivate: boolean;
+  /** Whether upstream does not document the method, so that any version may change it. */
+  readonly isPrivate?: true;
   readonly why: string;
   /** What stops a call that is not decided if upstream no longer calls the method. */
   readonly secondLine: string;
@@ -40,7 +40,6 @@ export const PATCHES: readonly Patch[] = [
   {
     ...agent,
     method: 'getMcpTools',
-    isPrivate: false,
     why: 'record the server of each MCP tool',
     secondLine: 'the tools count as tools of the host, and the rules for unknown effects apply',
     wrap: recordMcpTools,
@@ -48,7 +47,6 @@ export const PATCHES: readonly Patch[] = [
   {
     ...agent,
     method: 'getAllTools',
-    isPrivate: false,
     why: 'describe, authorize and gate the tools of an agent',
     secondLine:
       'the check at tool start refuses tools without a gate; the check of the request refuses tools of the provider',
@@ -57,7 +55,6 @@ export const PATCHES: readonly Patch[] = [
   {
     ...agent,
     method: 'getEnabledHandoffs',
-    isPrivate: false,
     why: 'gate the handoffs of an agent',
     secondLine: 'the check of the request refuses handoffs that were not listed',
     wrap: gateHandoffs,
@@ -65,7 +62,6 @@ export const PATCHES: readonly Patch[] = [
   {
     ...agent,
     method: 'asTool',
-    isPrivate: false,
     why: 'gate an agent that is used as a tool',
     secondLine: 'getAllTools gates the tool when it is listed',
     wrap: gateAgentTool,
@@ -73,7 +69,6 @@ export const PATCHES: readonly Patch[] = [
   {
     ...context,
     method: 'isToolApproved',
-    isPrivate: false,
     why: 'let only the gate approve function calls',
     secondLine: 'the check at tool start refuses calls that wait for a person',
     wrap: decideApprovals,
@@ -99,7 +94,6 @@ export const PATCHES: readonly Patch[] = [
     owner: 'Runner.prototype',
     find: (core) => core.Runner.prototype,
     method: 'run',
-    isPrivate: false,
     why: 'give every loop a scope, gate its models and decide the calls of a resumed state',
     secondLine:
       'calls that no gated model returned were never decided, and the check at tool start refuses them',
@@ -108,7 +102,6 @@ export const PATCHES: readonly Patch[] = [
   {
     ...stateClass,
     method: 'fromString',
-    isPrivate: false,
     why: 'read states with gated tools and keep the claims in them',
     secondLine: 'a state without a claim is refused when it is resumed',
     wrap: readStates,
@@ -116,7 +109,6 @@ export const PATCHES: readonly Patch[] = [
   {
     ...stateClass,
     method: 'fromStringWithContext',
-    isPrivate: false,
     why: 'read states with gated tools and keep the claims in them',
     secondLine: 'a state without a claim is refused when it is resumed',
     wrap: readStates,
@@ -124,7 +116,6 @@ export const PATCHES: readonly Patch[] = [
   {
     ...state,
     method: 'toJSON',
-    isPrivate: false,
     why: 'seal serialized states',
     secondLine: 'a state without a seal is refused when it is resumed',
     wrap: sealStates,
@@ -132,7 +123,6 @@ export const PATCHES: readonly Patch[] = [
   {
     ...state,
     method: 'approve',
-    isPrivate: false,
     why: 'record which approvals count for the rest of the run',
     secondLine: 'the call is approved once',
     wrap: keepStickyApprovals,
@@ -160,7 +150,6 @@ export const EVENT_PATCH: Patch = {
   owner: 'EventEmitter.prototype of Node',
   find: () => EventEmitter.prototype,
   method: 'emit',
-  isPrivate: false,
   why: 'reject copies of upstream without patches inside gated runs',
   secondLine: 'an agent of another copy is refused when a run or a handoff enters it',
   wrap: refuseOtherCopies,

@@ -13,10 +13,11 @@ export function toolCallsOf(output: readonly unknown[]): UpstreamCall[] {
 
 /** Reads one item of a response or of a saved state. Returns undefined when it is not a call. */
 export function readCall(item: unknown): UpstreamCall | undefined {
+  if (typeof item !== 'object' || item === null) return undefined;
+  const { type }: { type?: unknown } = item;
+  if (type === 'function_call') return functionCall(item);
   if (!isRecord(item)) return undefined;
-  switch (item['type']) {
-    case 'function_call':
-      return functionCall(item);
+  switch (type) {
     case 'shell_call':
       return localCall('shell_call', item, item['action']);
     case 'apply_patch_call':
@@ -56,7 +57,14 @@ export function* argumentsIn(state: string): Generator<string> {
   for (const text of inside) yield* argumentsIn(text);
 }
 
-function functionCall({ callId, name, namespace, arguments: args }: Record<string, unknown>): UpstreamCall {
+interface FunctionCallItem {
+  readonly callId?: unknown;
+  readonly name?: unknown;
+  readonly namespace?: unknown;
+  readonly arguments?: unknown;
+}
+
+function functionCall({ callId, name, namespace, arguments: args }: FunctionCallItem): UpstreamCall {
   const plain = typeof name === 'string' ? name : '';
   const isQualified = typeof namespace === 'string' && namespace !== '' && namespace !== plain;
   return {

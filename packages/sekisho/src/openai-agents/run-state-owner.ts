@@ -1,43 +1,7 @@
 import { getHostedMcpApprovalToolName } from '@openai/agents-core/utils/internal';
 import type { AnyAgent, RunState, RunToolApprovalItem } from './upstream.ts';
 import { isCallable } from './read-value.ts';
-
-/** The gated run that a run state belongs to. */
-export interface StateOwner {
-  readonly runId: string;
-  readonly segment: number;
-  /** Creates the seal of a serialized state. */
-  readonly seal: (digest: string) => string;
-}
-
-/** The claims of a state that was read from text. They are not trusted before the seal is verified. */
-export interface StateClaim {
-  readonly runId: string;
-  readonly segment: number;
-  readonly digest: string;
-  readonly seal: string;
-}
-
-/** What is known about one run state. */
-interface StateRecord {
-  /** The gated run of a live state. */
-  owner?: StateOwner;
-  /** The claims of a state that was read from text. */
-  claim?: StateClaim;
-  /** The calls that the host approved for the rest of the run. */
-  sticky?: Set<string>;
-}
-
-/** Returns the record of a state. */
-export function stateRecord(state: object): StateRecord {
-  const known = states.get(state);
-  if (known) return known;
-  const record: StateRecord = {};
-  states.set(state, record);
-  return record;
-}
-
-const states = new WeakMap<object, StateRecord>();
+import { stateRecord } from './records.ts';
 
 /**
  * Returns whether a live state of ours starts a new run: its run has ended or failed, so no call in it is pending, and

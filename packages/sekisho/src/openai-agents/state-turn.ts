@@ -2,7 +2,7 @@ import { describeHandoff, describeTool, resolveCall } from './describe-tool.ts';
 import { readCall } from './read-calls.ts';
 import { isRecord, read } from './read-value.ts';
 import type { ListedTool, ResolvedCall } from './run-scope.ts';
-import { originalOf, recordOf } from './tool-records.ts';
+import { originalOf, toolRecord } from './records.ts';
 import type { AnyAgent, Handoff, RunState } from './upstream.ts';
 
 type AnyState = RunState<unknown, AnyAgent>;
@@ -74,7 +74,7 @@ function listedTool(tool: unknown): ListedTool | undefined {
   const description = describeTool(tool);
   if (!description || !isRecord(tool)) return undefined;
   // Without a recorded policy, `needsApproval` is evaluated for each call.
-  return { description, hostPolicy: recordOf(tool).hostPolicy ?? 'per_call' };
+  return { description, hostPolicy: toolRecord(tool).hostPolicy ?? 'per_call' };
 }
 
 const isHandoff = (value: unknown): value is Handoff => typeof read(value, 'onInvokeHandoff') === 'function';

@@ -1,7 +1,6 @@
 import type * as core from '@openai/agents-core';
-import { AgentsError, type RunConfig, type RunState } from '@openai/agents-core';
+import { AgentsError, type RunState } from '@openai/agents-core';
 import { SekishoError } from '@sekisho/engine';
-import type { OptionNames } from '@sekisho/engine/integration';
 
 /** The minor version of upstream that this package supports. A run state of another version may be unreadable. */
 export const SDK_VERSION = '0.20';
@@ -53,31 +52,8 @@ export type {
 /** The exports of one loaded copy of upstream's core. */
 export type AgentsCore = typeof core;
 
+/** A function tool whatever its context, parameters and result are. */
+export type AnyFunctionTool = Extract<core.Tool, { type: 'function' }>;
+
 /** An agent whatever its context and output are. */
 export type AnyAgent = Parameters<typeof RunState.fromString>[0];
-
-/** The settings of upstream's runner. The compiler compares them with upstream's type. */
-export const RUN_CONFIG_NAMES: OptionNames<RunConfig> = {
-  model: true,
-  modelProvider: true,
-  modelSettings: true,
-  handoffInputFilter: true,
-  inputGuardrails: true,
-  outputGuardrails: true,
-  tracingDisabled: true,
-  traceIncludeSensitiveData: true,
-  workflowName: true,
-  traceId: true,
-  groupId: true,
-  traceMetadata: true,
-  tracing: true,
-  sandbox: true,
-  toolExecution: true,
-  toolNotFoundBehavior: true,
-  toolNameCollisionPolicy: true,
-  sessionInputCallback: true,
-  callModelInputFilter: true,
-  toolErrorFormatter: true,
-  outputGuardrailBlockedMessage: true,
-  reasoningItemIdPolicy: true,
-};

@@ -4,7 +4,8 @@ import { isStoreFailure, type EngineParts } from '@sekisho/engine/integration';
 import { AgentsSdkAdapter } from '../openai-agents/agents-sdk-adapter.ts';
 import { stateText } from '../openai-agents/patch-run-state.ts';
 import { ambientScope, RunScope } from '../openai-agents/run-scope.ts';
-import { sealText, stateRecord } from '../openai-agents/run-state-owner.ts';
+import { stateRecord } from '../openai-agents/records.ts';
+import { sealText } from '../openai-agents/run-state-owner.ts';
 import {
   AgentsError,
   StreamedRunResult,

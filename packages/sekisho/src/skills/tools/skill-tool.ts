@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { SekishoError } from '@sekisho/engine';
 import { type ArgumentRole, describeIssue, type ValueCheck } from '@sekisho/engine/integration';
-import { registerTool } from '../../openai-agents/tool-records.ts';
+import { registerTool } from '../../openai-agents/records.ts';
 import { type FunctionTool, type Tool, tool } from '../../openai-agents/upstream.ts';
 import { isStrictSchema } from '../load/json-schema.ts';
 import { jsonSchemaSchema, type JsonSchema } from '../skill-types.ts';

@@ -2,7 +2,7 @@ import type { ToolDescription, ToolKind, ToolManifest } from '@sekisho/engine';
 import type { HostPolicy } from '@sekisho/engine/integration';
 import { shallowCopy } from './read-value.ts';
 import type { GatedCall, RunScope } from './run-scope.ts';
-import type { FunctionTool, Tool } from './upstream.ts';
+import type { AnyFunctionTool, Tool } from './upstream.ts';
 
 /** The origin of an MCP tool, which upstream's list of tools does not contain. */
 export interface McpOrigin {
@@ -32,7 +32,7 @@ export interface ToolGate {
    */
   readonly arm: (scope: RunScope, call: GatedCall) => void;
   /** Returns the host's own policy, if the tool was gated in place. */
-  readonly policy?: () => FunctionTool['needsApproval'];
+  readonly policy?: () => AnyFunctionTool['needsApproval'];
 }
 
 /** What the patches know about one tool or handoff: the host's object or its gated copy. */
@@ -47,29 +47,70 @@ export interface ToolRecord {
   copy?: { readonly tool: Tool; readonly properties: readonly unknown[] };
 }
 
-/** Returns the record of a tool. */
-export function recordOf(tool: object): ToolRecord {
-  const known = records.get(tool);
-  if (known) return known;
-  const record: ToolRecord = {};
-  records.set(tool, record);
-  return record;
+/** What the patches know about one agent. */
+export interface AgentRecord {
+  /** The properties that are gated. */
+  readonly gated: Set<string>;
+  /** The tools that searches added. Upstream adds them after the list that passes the patch. */
+  readonly found: AnyFunctionTool[];
+}
+
+/** What the patches know about one run state. */
+export interface StateRecord {
+  /** The gated run of a live state. */
+  owner?: StateOwner;
+  /** The claims of a state that was read from text. */
+  claim?: StateClaim;
+  /** The calls that the host approved for the rest of the run. */
+  sticky?: Set<string>;
+}
+
+/** The gated run that a run state belongs to. */
+export interface StateOwner {
+  readonly runId: string;
+  readonly segment: number;
+  /** Creates the seal of a serialized state. */
+  readonly seal: (digest: string) => string;
+}
+
+/** The claims of a state that was read from text. They are not trusted before the seal is verified. */
+export interface StateClaim {
+  readonly runId: string;
+  readonly segment: number;
+  readonly digest: string;
+  readonly seal: string;
+}
+
+/** Returns the record of an object. The record exists as long as the object. */
+export const toolRecord = createRecords<ToolRecord>(() => ({}));
+export const agentRecord = createRecords<AgentRecord>(() => ({ gated: new Set(), found: [] }));
+export const stateRecord = createRecords<StateRecord>(() => ({}));
+
+function createRecords<T>(create: () => T) {
+  const records = new WeakMap<object, T>();
+  return (object: object): T => {
+    const known = records.get(object);
+    if (known) return known;
+    const record = create();
+    records.set(object, record);
+    return record;
+  };
 }
 
 /** Returns the host's object of a gated copy, or the value itself for anything else. */
 export function originalOf<T>(tool: T): T;
 export function originalOf(tool: unknown): unknown {
-  return typeof tool === 'object' && tool !== null ? (records.get(tool)?.original ?? tool) : tool;
+  return typeof tool === 'object' && tool !== null ? (toolRecord(tool).original ?? tool) : tool;
 }
 
 /** Returns the gated copy of a tool, which is valid until the host changes the tool. `shape` adds the gate to a new copy. */
 export function gatedCopy(tool: Tool, shape: (copy: Tool) => void): Tool {
-  const record = recordOf(tool);
+  const record = toolRecord(tool);
   const properties = propertiesOf(tool);
   const { copy: known } = record;
   if (known && areSame(known.properties, properties)) return known.tool;
   const copy = shallowCopy(tool);
-  recordOf(copy).original = tool;
+  toolRecord(copy).original = tool;
   shape(copy);
   record.copy = { tool: copy, properties };
   return copy;
@@ -88,7 +129,6 @@ export function registeredTool(invoke: unknown): RegisteredTool | undefined {
   return typeof invoke === 'function' ? registrations.get(invoke) : undefined;
 }
 
-const records = new WeakMap<object, ToolRecord>();
 const registrations = new WeakMap<object, RegisteredTool>();
 
 /** Returns the keys and values of a tool in one list. */
