@@ -3,6 +3,7 @@ import { glob, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { PATCHES } from '../src/openai-agents/patches.ts';
 import { blocksOf, readPage, ROOT } from './programs/doc-pages.ts';
 
 const PAGE = 'ARCHITECTURE.md';
@@ -32,7 +33,7 @@ describe('the map in ARCHITECTURE.md', () => {
     expect([...new Set(shown)].filter((folder) => !spans.includes(folder))).toEqual([]);
   });
 
-  it.each(SOURCES)('lists all folders, entries and hooks of %s', async (sources) => {
+  it.each(SOURCES)('lists all folders, entries and patches of %s', async (sources) => {
     const layers = blocksOf(PAGE).filter(({ text }) => /^(?:wire, errors|openai-agents) /m.test(text));
     const listed = layers.flatMap(({ text }) =>
       [...text.matchAll(/^[\w-]+(?:, [\w-]+)*/gm)].flatMap(([row]) => row.split(', ')),
@@ -41,10 +42,17 @@ describe('the map in ARCHITECTURE.md', () => {
     expect([...folders].filter((folder) => ![...listed, 'testing'].includes(folder))).toEqual([]);
     const files = [
       ...(await filesOf(`${sources}/*.ts`)),
-      ...(await filesOf(`${sources}/openai-agents/hook-*.ts`)),
+      ...(await filesOf(`${sources}/openai-agents/{patch,gate}*.ts`)),
     ];
     expect(files.length).toBeGreaterThan(2);
-    expect(files.filter((file) => !spans.includes(file.slice(sources.length + 1)))).toEqual([]);
+    const missing = files.filter((file) => !spans.includes(file.slice(sources.length + 1)));
+    expect(missing.filter((file) => !file.endsWith('.test.ts'))).toEqual([]);
+  });
+
+  it.each([PAGE, 'docs/upstream-interceptor.md'])('lists all patches in %s', (page) => {
+    const text = readPage(page);
+    const names = PATCHES.map(({ owner, method }) => `\`${owner}.${method}\``);
+    expect(names.filter((name) => !text.includes(name))).toEqual([]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { dirname, join, sep } from 'node:path';
@@ -110,9 +110,9 @@ describe('the table of patches', () => {
   it('starts no run, neither the first one nor a later one', () => {
     const program = join(import.meta.dirname, 'programs/run-on-broken-upstream.ts');
     const args = ['--conditions=@sekisho/source', program, 'getEnabledHandoffs'];
-    const { stdout, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
+    const stdout = execFileSync(process.execPath, args, { encoding: 'utf8', timeout: 60_000 });
     const failed = expect.stringContaining('"getEnabledHandoffs" of Agent.prototype');
-    expect(JSON.parse(stdout), stderr).toEqual({ first: failed, second: failed, effects: [] });
+    expect(JSON.parse(stdout)).toEqual({ first: failed, second: failed, effects: [] });
   });
 
   it('names the class if upstream no longer exports it', () => {
@@ -164,7 +164,7 @@ describe('the installed upstream', () => {
   it('marks namespaces and local searches by symbols', () => {
     const [inside] = toolNamespace({ name: 'crm', description: 'CRM', tools: [plainTool(false)] });
     const search = toolSearchTool({ execution: 'client', execute: () => null });
-    const symbols = [inside, search].flatMap((tool) => Object.getOwnPropertySymbols(Object(tool)));
+    const symbols = [inside, search].flatMap((each) => Object.getOwnPropertySymbols(Object(each)));
     const names = symbols.map(({ description }) => description);
     expect(names).toEqual(expect.arrayContaining(['functionToolNamespace', 'clientToolSearchExecutor']));
   });

@@ -91,7 +91,7 @@ export function otherInstalledCopies(): SdkCopy[] {
 }
 
 /** Returns the copy whose code calls the caller of this function, by the first file of a package in the stack. */
-export function callingCopy(): SdkCopy | undefined {
+function callingCopy(): SdkCopy | undefined {
   const limit = Error.stackTraceLimit;
   Error.stackTraceLimit = 50;
   const { stack = '' } = new Error('This error exists only for its stack.');
@@ -110,7 +110,7 @@ export function callingCopy(): SdkCopy | undefined {
 export const nameOfCopy = ({ name, version, folder }: SdkCopy) => `${name} ${version} (${folder})`;
 
 /** The remedy for a second copy. */
-export const DUPLICATE_COPY_HINT =
+const DUPLICATE_COPY_HINT =
   'Install one version for all packages: "npm ls @openai/agents-core" shows which package depends on the other one. Then import the Agents SDK from this package only.';
 
 const CORE = '@openai/agents-core';

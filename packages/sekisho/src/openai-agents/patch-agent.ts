@@ -15,9 +15,9 @@ import type { AnyAgent, AnyFunctionTool, Handoff, Tool } from './upstream.ts';
 /** Records the server of each MCP tool that an agent lists. */
 export function recordMcpTools(original: CallableFunction) {
   return async function getMcpTools(this: object, ...args: unknown[]): Promise<Tool[]> {
-    const list = (): Promise<Tool[]> => Reflect.apply(original, this, args);
-    if (!ambientScope.getStore() || !isPatchedAgent(this) || this.mcpServers.length === 0) return list();
-    return withOrigins({ agent: this, runContext: args[0] }, list);
+    const listTools = (): Promise<Tool[]> => Reflect.apply(original, this, args);
+    if (!ambientScope.getStore() || !isPatchedAgent(this) || this.mcpServers.length === 0) return listTools();
+    return withOrigins({ agent: this, runContext: args[0] }, listTools);
   };
 }
 

@@ -67,7 +67,7 @@ export function checkStarts(original: CallableFunction) {
       case 'agent_tool_end':
         if (!scope) break;
         if (isPatchedRunner(this)) recordEnd(scope, args);
-        return Reflect.apply(original, this, args.with(-3, originalOf(args.at(-3))));
+        return Reflect.apply(original, this, args.with(args.length - 3, originalOf(args.at(-3))));
       case 'agent_start':
         if (scope) return enter(scope, this, args, original);
         break;
@@ -123,7 +123,7 @@ function start(
   announced = { tool: originalOf(tool), details };
   let result: unknown;
   try {
-    result = Reflect.apply(original, emitter, args.with(-2, announced.tool));
+    result = Reflect.apply(original, emitter, args.with(args.length - 2, announced.tool));
   } finally {
     announced = before;
   }

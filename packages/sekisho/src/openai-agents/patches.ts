@@ -146,7 +146,7 @@ export const PATCHES: readonly Patch[] = [
 ];
 
 /** The only patch outside of upstream. It is installed once in the process. */
-export const EVENT_PATCH: Patch = {
+const EVENT_PATCH: Patch = {
   owner: 'EventEmitter.prototype of Node',
   find: () => EventEmitter.prototype,
   method: 'emit',

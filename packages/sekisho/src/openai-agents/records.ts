@@ -5,7 +5,7 @@ import type { GatedCall, RunScope } from './run-scope.ts';
 import type { AnyFunctionTool, Tool } from './upstream.ts';
 
 /** The origin of an MCP tool, which upstream's list of tools does not contain. */
-export interface McpOrigin {
+interface McpOrigin {
   readonly server: string;
   readonly tool: string;
   readonly annotations?: unknown;
@@ -23,7 +23,7 @@ export interface RegisteredTool {
 }
 
 /** The gate in one tool object. */
-export interface ToolGate {
+interface ToolGate {
   /** Returns whether the object still has the gated executor. */
   readonly isIntact: () => boolean;
   /**
@@ -66,7 +66,7 @@ export interface StateRecord {
 }
 
 /** The gated run that a run state belongs to. */
-export interface StateOwner {
+interface StateOwner {
   readonly runId: string;
   readonly segment: number;
   /** Creates the seal of a serialized state. */
