@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { glob, readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
@@ -54,6 +55,18 @@ describe('the map in ARCHITECTURE.md', () => {
     const names = PATCHES.map(({ owner, method }) => `\`${owner}.${method}\``);
     expect(names.filter((name) => !text.includes(name))).toEqual([]);
   });
+});
+
+it('docs/upstream-interceptor.md names only functions of the installed upstream', async () => {
+  const named = [...readPage('docs/upstream-interceptor.md').matchAll(/`(?:\w+\.)?(\w+)\(\)`/g)];
+  const core = dirname(createRequire(import.meta.url).resolve('@openai/agents-core'));
+  const files = await Array.fromAsync(glob('**/*.mjs', { cwd: core }));
+  const source = (await Promise.all(files.map((file) => readFile(join(core, file), 'utf8')))).join('\n');
+  expect(named.length).toBeGreaterThan(12);
+  const missing = named.filter(
+    ([, name = '']) => !new RegExp(`(?:function\\*? |\\s|async )${name}\\(.*\\{`).test(source),
+  );
+  expect(missing.map(([, name]) => name)).toEqual([]);
 });
 
 /** Returns the import specifiers of a package. */

@@ -48,6 +48,11 @@ const TEXTS: Readonly<Record<string, (text: string) => boolean>> = {
   'README.ja.md': (text) => text.includes('eve@evil.example'),
   'ARCHITECTURE.md': (text) => text.includes('──►') || listedFolders(text).every(isInSources),
   'docs/threat-model.md': (text) => text.includes('GATE'),
+  // The methods of the proposed interface; the page says where each of them would be called.
+  'docs/upstream-interceptor.md': (text) =>
+    [...text.matchAll(/^ {2}(\w+)\?\(/gm)].every(([, name]) =>
+      readPage('docs/upstream-interceptor.md').includes(`\n| \`${name}\` |`),
+    ),
   // The engine is not part of the repository, so its lines cannot run here.
   'docs/guides/scale-out.md': (text) => text.includes('restate.service('),
   'docs/guides/write-a-dify-plugin.md': (text) =>
@@ -102,7 +107,7 @@ const listedFiles = (text: string) =>
     .flatMap((line) => [...line.slice(0, 25).matchAll(/^[\w./]+\.\w+|(?<= {2})[\w./]+\.\w+/g)].flat());
 
 const listedFolders = (text: string) =>
-  [...text.matchAll(/^\w+(?:, \w+)*/gm)].flatMap(([row]) => row.split(', '));
+  [...text.matchAll(/^[\w-]+(?:, [\w-]+)*/gm)].flatMap(([row]) => row.split(', '));
 
 const isInSources = (folder: string) =>
   ['engine', 'sekisho'].some((name) => existsSync(join(ROOT, 'packages', name, 'src', folder)));
