@@ -143,6 +143,30 @@ describe('the gate applies', () => {
     expect(effects.done).toEqual(['a']);
   });
 
+  it.each([
+    ['no policy', {}],
+    ['the policy false', { needsApproval: false }],
+    ['the policy true', { needsApproval: true }],
+    ['a function as policy', { needsApproval: async () => false }],
+  ])('not even for calls of a model behind the gate, to a tool with %s', async (_case, options) => {
+    const effects = new Effects();
+    const agent = new Agent({
+      name: 'Clerk',
+      model: scriptedModel([]),
+      tools: [effects.tool('erase', options)],
+    });
+    // The gate never sees the response of this model.
+    const value = scriptedModel([[call]]);
+    agent.on('agent_start', () => {
+      Object.defineProperty(agent, 'model', { value, configurable: true, writable: true });
+    });
+    await expect(runnerWithJudge('allow').run(agent, 'Erase a.')).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+      message: expect.stringContaining('never decided'),
+    });
+    expect(effects.done).toEqual([]);
+  });
+
   it('to a model from the configuration of the runner', async () => {
     const effects = new Effects();
     const agent = new Agent({ name: 'Clerk', tools: [effects.tool()] });

@@ -1,11 +1,10 @@
 import { RunContext, tool as makeTool } from '@openai/agents-core';
+import { hasDynamicFunctionToolApprovalPolicy } from '@openai/agents-core/utils/internal';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { ReadOnlyMediator } from './patch-run-state.ts';
-import { gateFunctionTool } from './gate-function-tool.ts';
-import type { Mediator } from './run-scope.ts';
-import type { GatedCall, UpstreamCall } from './run-scope.ts';
-import { RunScope } from './run-scope.ts';
+import { gateFunctionTool, gateInPlace, hostPolicyOf } from './gate-function-tool.ts';
+import { ambientScope, RunScope, type GatedCall, type Mediator, type UpstreamCall } from './run-scope.ts';
 import { toolRecord } from './records.ts';
 
 const allowAll: Mediator = Object.assign(new ReadOnlyMediator(), {
@@ -45,4 +44,25 @@ it('executes the body only with the arguments of the decision, and only once', a
 
   expect(ran).toEqual([1]);
   expect([gate?.isIntact(), toolRecord(plain).gate]).toEqual([true, undefined]);
+});
+
+it('leaves the policy of a tool that is gated in place unchanged outside of gated runs', async () => {
+  const ask = gateInPlace(
+    makeTool({ name: 'ask', description: '', parameters: z.object({}), execute: () => '' }),
+  );
+  const inside = <T>(work: () => T) => ambientScope.run(new RunScope(allowAll, 'r1'), work);
+  const decide = (policy: typeof ask.needsApproval) => policy(new RunContext(), {}, 'c1');
+  const isStatic = () => !hasDynamicFunctionToolApprovalPolicy(ask);
+
+  expect(await decide(ask.needsApproval)).toBe(false);
+  // Upstream asks for an approval only if the gate has not decided the call.
+  expect(await inside(() => decide(ask.needsApproval))).toBe(true);
+  expect([isStatic(), inside(isStatic)]).toEqual([true, true]);
+  expect(await hostPolicyOf(ask)).toBe('never');
+
+  ask.needsApproval = async () => true;
+  expect(await decide(ask.needsApproval)).toBe(true);
+  expect([isStatic(), inside(isStatic)]).toEqual([false, false]);
+  expect(await hostPolicyOf(ask)).toBe('per_call');
+  await expect(inside(() => decide(ask.needsApproval))).rejects.toThrow('never decided');
 });
