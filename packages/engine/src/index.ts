@@ -72,12 +72,14 @@ export { openSqliteStateStore } from './store/sqlite-state-store.ts';
 export type {
   AbandonedRunFilter,
   ApprovalFilter,
+  ChainedRecord,
   CommitOutcome,
   LinkRecord,
   NewLogRecord,
   Page,
   RunFilter,
   StateStore,
+  StoredRun,
   StoreWrite,
 } from './store/state-store.ts';
 export type {

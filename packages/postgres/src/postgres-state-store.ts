@@ -12,11 +12,19 @@ import {
   type RunFilter,
   type RunRecord,
   type StateStore,
+  type StoredRun,
   type StepRecord,
   type StoreWrite,
   type TokenRecord,
 } from '@sekisho/engine';
-import { eventsOf, makePage, pageEnd, pageSize } from '@sekisho/engine/store-adapter';
+import {
+  AUTHORITY_EVENTS,
+  eventsOf,
+  makePage,
+  MAX_PAGE_SIZE,
+  pageEnd,
+  pageSize,
+} from '@sekisho/engine/store-adapter';
 import { encodeBatch } from './commit/encode-batch.ts';
 import { GroupCommit } from './commit/group-commit.ts';
 import type { GroupWriter } from './commit/group-writer.ts';
@@ -26,6 +34,7 @@ import { KeyedReads } from './reads/keyed-reads.ts';
 import { postgresError } from './database/postgres-error.ts';
 import {
   readApproval,
+  readChainedLog,
   readEffect,
   readGrant,
   readLog,
@@ -34,7 +43,7 @@ import {
   readToken,
 } from './rows/read-rows.ts';
 import { readStatements } from './reads/read-statements.ts';
-import { numberOf, textOf, type Row } from './rows/row-values.ts';
+import { contentOf, numberOf, textOf, type Row } from './rows/row-values.ts';
 import { askedTime } from './rows/store-time.ts';
 import { shiftApproval, shiftGrant, shiftRun, shiftWrites } from './rows/shift-times.ts';
 import { storedText } from '@sekisho/engine/store-adapter';
@@ -63,9 +72,7 @@ export class PostgresStateStore implements StateStore {
     this.identity = parts.identity;
     this.#reads = readStatements(parts.schema);
     this.#keyed = new KeyedReads((sql, keys) => {
-      // Only this statement has the time as a parameter.
-      const time = sql === this.#reads.grants ? [parts.clock.fixedTime()] : [];
-      return parts.database.ask(sql, [parts.tenant, keys, ...time]);
+      return parts.database.ask(sql, [parts.tenant, keys, ...this.#furtherValues(sql)]);
     });
     this.#group = new GroupCommit((batches) => parts.writer.write(batches), postgresError);
   }
@@ -135,6 +142,18 @@ export class PostgresStateStore implements StateStore {
     return (await this.#read(this.#reads.grants, storedText(runId))).map(this.#toGrant);
   }
 
+  async loadRun(runId: string): Promise<StoredRun> {
+    const found = Map.groupBy(await this.#read(this.#reads.wholeRun, storedText(runId)), partOf);
+    const rowsOf = (part: string) => (found.get(part) ?? []).map(contentOf);
+    return {
+      run: rowsOf('run').map(this.#toRun).at(0),
+      approvals: rowsOf('approval').map(this.#toApproval),
+      effects: rowsOf('effect').map(readEffect),
+      records: rowsOf('record').map(readChainedLog),
+      last_seq: Number(rowsOf('last').at(0)?.['seq'] ?? 0),
+    };
+  }
+
   async listAllGrants(runId: string): Promise<readonly GrantRecord[]> {
     return (await this.#read(this.#reads.allGrants, storedText(runId))).map(this.#toGrant);
   }
@@ -199,6 +218,12 @@ export class PostgresStateStore implements StateStore {
     return this.#ask(approvals, ...range);
   }
 
+  /** Values of a keyed statement after the tenant and the keys. */
+  #furtherValues(statement: Statement): readonly Value[] {
+    if (statement === this.#reads.grants) return [this.#parts.clock.fixedTime()];
+    return statement === this.#reads.wholeRun ? [AUTHORITY_EVENTS, MAX_PAGE_SIZE] : [];
+  }
+
   #read(statement: Statement, key: string): Promise<readonly Row[]> {
     this.#requireOpen();
     return this.#keyed.read(statement, key);
@@ -213,6 +238,10 @@ export class PostgresStateStore implements StateStore {
     if (this.#isClosed)
       throw new SekishoError('AGENTS-E-STORE', 'The store is closed. Open it again before you use it.');
   }
+}
+
+function partOf(row: Row): string {
+  return textOf(row, 'part');
 }
 
 function rowNumber(row: Row): number {

@@ -1,10 +1,12 @@
 /** The parts of the engine that authors of stores need. */
 export {
   AUDIT_EVENTS,
+  AUTHORITY_EVENTS,
   eventsOf,
   expiryOf,
   loadedText,
   makePage,
+  MAX_PAGE_SIZE,
   pageEnd,
   pageSize,
   recordReaders,

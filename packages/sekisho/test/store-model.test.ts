@@ -7,7 +7,7 @@ import { APPROVAL_STATUSES } from '../../engine/src/wire/human-approval-request.
 import { EFFECT_CLASSES, RUN_STATUSES } from '../../engine/src/store/run-record.ts';
 import { MemoryStateStore } from '../../engine/src/store/memory/memory-state-store.ts';
 import { openSqliteStateStore } from '../../engine/src/store/sqlite-state-store.ts';
-import type { StateStore, StoreWrite } from '../../engine/src/store/state-store.ts';
+import type { StateStore, StoredRun, StoreWrite } from '../../engine/src/store/state-store.ts';
 import { testLink } from './programs/store-test-link.ts';
 
 const START = Date.parse('2026-11-01T00:00:00.000Z');
@@ -149,9 +149,21 @@ const write: fc.Arbitrary<StoreWrite> = fc.oneof(
   }),
 );
 
+/** The first write of some batches. */
+const logGuard: fc.Arbitrary<StoreWrite> = fc.record({
+  kind: fc.constant('log.guard' as const),
+  run_id,
+  seq: fc.integer({ min: 0, max: 12 }),
+});
+
 const turn = fc.record({
   waitMs: fc.integer({ min: 0, max: 5_000 }),
-  batches: fc.array(fc.array(write, { minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 3 }),
+  batches: fc.array(
+    fc
+      .tuple(fc.option(logGuard), fc.array(write, { minLength: 1, maxLength: 4 }))
+      .map(([guard, writes]) => (guard ? [guard, ...writes] : writes)),
+    { minLength: 1, maxLength: 3 },
+  ),
 });
 
 it('the SQLite store and the memory store return the same results for any history', async () => {
@@ -182,6 +194,11 @@ it('the SQLite store and the memory store return the same results for any histor
   expect(kept).toBeGreaterThan(histories);
 });
 
+const withSortedEffects = (loaded: StoredRun | undefined) => ({
+  ...loaded,
+  effects: loaded?.effects.toSorted((one, other) => (one.call_key < other.call_key ? -1 : 1)),
+});
+
 async function everything(store: StateStore): Promise<unknown> {
   const ofRun = async (id: string) => ({
     run: await store.getRun(id),
@@ -190,6 +207,7 @@ async function everything(store: StateStore): Promise<unknown> {
     grants: await store.listGrants(id),
     approvals: await store.listApprovals({ run_id: id }),
     logs: await store.queryLogs({ runId: id }),
+    loaded: withSortedEffects(await store.loadRun?.(id)),
   });
   return {
     runs: [await ofRun('r1'), await ofRun('r2')],

@@ -22,7 +22,7 @@ import {
 import { invalid } from './approval-error.ts';
 import { approvalReading, requireReader, viewedRecord } from './requests/approval-reading.ts';
 import type { Authority } from './authority/authority.ts';
-import { requireVerifiedRun } from './authority/require-verified-run.ts';
+import { requireVerifiedRun, type VerifiedRun } from './authority/require-verified-run.ts';
 import { checkHostQuestion, hostRequest, hostRequestWrites } from './requests/host-question.ts';
 import { pagesOf } from '../store/page-request.ts';
 import { sealCall, type SealedCall } from './requests/sealed-call.ts';
@@ -34,6 +34,12 @@ export type OutcomeDecision = 'done' | 'retry' | 'abort';
 
 /** Recovers the complete call of a request that does not contain it. */
 type RecoverCall = (approval: HumanApprovalRequest) => Promise<Omit<SealedCall, 'v'> | undefined>;
+
+/** The writes that store a decision, and the rows of the run that were verified for it. */
+interface PreparedDecision {
+  readonly writes: readonly StoreWrite[];
+  readonly verified: VerifiedRun;
+}
 
 /** The dependencies of a controller. */
 interface ControllerOptions {
@@ -136,12 +142,16 @@ export class ApprovalController {
     return this.#decide(approval, answer);
   }
 
-  /** Returns the writes for a decision, so that the caller can store them together with other writes. */
-  async prepareDecision({ runId, approvalId, decision, details }: CallDecision): Promise<StoreWrite[]> {
-    const approval = await this.#pending(approvalId);
+  /**
+   * Returns the writes for a decision, so that the caller can store them together with other writes, and the rows that
+   * were verified for it.
+   */
+  async prepareDecision({ runId, approvalId, decision, details }: CallDecision): Promise<PreparedDecision> {
+    const { approval, verified } = await this.#verifiedIn(runId, approvalId);
+    await this.#requirePending(approval);
     if (approval.run_id !== runId) throw invalid(`${approvalId} does not belong to run ${runId}.`);
     const answer = answerToCall(await this.#complete(approval), decision, details, this.#context());
-    return answerWrites(approval, answer, this.#options.authority);
+    return { writes: answerWrites(approval, answer, this.#options.authority), verified };
   }
 
   /** Records the outcome of a call that a crash interrupted. `settle` contains the further writes about the call. */
@@ -219,10 +229,16 @@ export class ApprovalController {
 
   async #pending(approvalId: string): Promise<HumanApprovalRequest> {
     const approval = await this.#verified(approvalId);
-    if (approval.status !== 'pending') throw invalid(`${approvalId} is already ${approval.status}.`);
-    if (!this.#isOverdue(approval)) return approval;
+    await this.#requirePending(approval);
+    return approval;
+  }
+
+  async #requirePending(approval: HumanApprovalRequest): Promise<void> {
+    const { approval_id: id, status, expires_at: end } = approval;
+    if (status !== 'pending') throw invalid(`${id} is already ${status}.`);
+    if (!this.#isOverdue(approval)) return;
     await this.#close(approval);
-    throw invalid(`${approvalId} expired at ${approval.expires_at}.`);
+    throw invalid(`${id} expired at ${end}.`);
   }
 
   readonly #isOverdue = ({ expires_at: end }: HumanApprovalRequest) =>
@@ -240,11 +256,20 @@ export class ApprovalController {
    * copied.
    */
   async #verified(approvalId: string): Promise<HumanApprovalRequest> {
-    const { approval_id, run_id } = await this.get(approvalId);
-    const { approvals } = await requireVerifiedRun(this.#options.authority, run_id);
-    const approval = approvals.find((each) => each.approval_id === approval_id);
+    const { run_id } = await this.get(approvalId);
+    const approval = (await requireVerifiedRun(this.#options.authority, run_id)).approvals.find(
+      (each) => each.approval_id === approvalId,
+    );
     if (approval) return approval;
     throw invalid(`${approvalId} changed while it was read. Try again.`);
+  }
+
+  /** As `#verified`, with the rows of the run. One read is enough if the request belongs to this run. */
+  async #verifiedIn(runId: string, approvalId: string) {
+    const id = typeof runId === 'string' ? runId : '';
+    const verified = await requireVerifiedRun(this.#options.authority, id);
+    const approval = verified.approvals.find((each) => each.approval_id === approvalId);
+    return { approval: approval ?? (await this.#verified(approvalId)), verified };
   }
 
   async #expire({ approval_id }: HumanApprovalRequest): Promise<ResumeToken> {

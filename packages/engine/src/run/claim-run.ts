@@ -1,13 +1,19 @@
 import type { CallDecision } from '../approval/decisions/decision.ts';
 import type { ApprovalController } from '../approval/approval-controller.ts';
 import { isUsableToken } from '../approval/authority/check-tokens.ts';
-import { requireVerifiedRun } from '../approval/authority/require-verified-run.ts';
+import {
+  changedRepeatedly,
+  MAX_ROUNDS,
+  requireVerifiedRun,
+  type VerifiedRun,
+} from '../approval/authority/require-verified-run.ts';
 import type { RunRecords } from '../approval/authority/run-records.ts';
 import { hashResumeToken, runOfToken } from '../approval/decisions/resume-token.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { QUEUE_OWNER, type RunRecord, type StepRecord } from '../store/run-record.ts';
+import { withDecision } from '../store/decided-approval.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import { ActiveRun } from '../turn/active-run.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
@@ -27,6 +33,8 @@ export interface Claim {
   readonly entitlement: readonly StoreWrite[];
   /** The used token or the decided request, for the record. */
   readonly by?: { readonly token_hash: string } | { readonly approval_id: string } | undefined;
+  /** The rows of the run, if they were verified to prepare the claim. */
+  readonly verified?: VerifiedRun | undefined;
 }
 
 /** A claimed run and the state from which it resumes. */
@@ -37,6 +45,8 @@ export interface ClaimedRun {
   readonly isNew: boolean;
   /** The audit records of the run at the time of the claim. */
   readonly records: RunRecords;
+  /** The verified rows of the run, if the claim proved that the audit log has no newer record. */
+  readonly rows?: Pick<VerifiedRun, 'approvals' | 'effects'> | undefined;
 }
 
 /** A run that waits for a worker. */
@@ -87,7 +97,9 @@ export class RunClaims {
 
   /** Prepares a claim with a decision that is stored in the same transaction. */
   async byDecision(decision: CallDecision): Promise<Claim> {
-    const entitlement = await this.#approvals.prepareDecision(decision);
+    const { writes: entitlement, verified } = await this.#approvals.prepareDecision(decision);
+    const by = { approval_id: decision.approvalId };
+    if (verified.run?.status === 'suspended') return { run: verified.run, entitlement, by, verified };
     const run = await this.#waiting
       .find(decision.runId, decision.approvalId)
       .catch(async (error: unknown) => {
@@ -95,7 +107,7 @@ export class RunClaims {
         await this.#approvals.prepareDecision(decision);
         throw error;
       });
-    return { run, entitlement, by: { approval_id: decision.approvalId } };
+    return { run, entitlement, by };
   }
 
   /** Returns the run of a claim, if this process may execute it. `requireAgent` throws when its agent is unknown. */
@@ -134,7 +146,7 @@ export class RunClaims {
     const claimed = await this.#claimAt({ run, entitlement: [] }, continuation, true);
     const own = { ...run, epoch: claimed.settings.epoch, owner: this.#lifecycle.owner };
     const asked = await this.#recovery.park(own).catch((error: unknown) => this.release(claimed, error));
-    return asked.length > 0 ? { asked } : claimed;
+    return asked.length > 0 ? { asked } : { ...claimed, rows: undefined };
   }
 
   /** Loads the progress of a claimed run. A run whose rows were changed ends; after any other failure it is released. */
@@ -142,10 +154,11 @@ export class RunClaims {
     const { store, authority } = this.#context;
     const { runId, segment } = settings;
     try {
-      // Read and verified again after the claim, because now no other process can resume the run.
+      // The rows must match the audit log at a time when no other process can resume the run: in the transaction of the
+      // claim, or after it.
       const [steps, { effects, approvals }] = await Promise.all([
         claimed.isNew ? NO_STEPS : store.getSteps(runId, segment),
-        requireVerifiedRun(authority, runId, claimed.records),
+        claimed.rows ?? requireVerifiedRun(authority, runId, claimed.records),
       ]);
       const recovered = { steps, effects, approvals, records: claimed.records };
       return { run: new ActiveRun(this.#context, settings, recovered), approvals };
@@ -168,32 +181,56 @@ export class RunClaims {
     const { run } = claim;
     const segment = run.segment + (parked ? 0 : 1);
     const settings = await resumedRun(run, segment, continuation, this.#policies, this.#context);
-    const records = await this.#commit(claim, parked, this.#lifecycle.owner);
-    return { continuation, isNew: !parked, settings, records };
+    const { records, guard, approvals, effects } = await this.#commit(claim, parked, this.#lifecycle.owner);
+    const decided = withDecisions(approvals, claim.entitlement, this.#context.clock());
+    const rows = guard && { approvals: decided, effects };
+    return { continuation, isNew: !parked, settings, records, rows };
   }
 
   /**
    * Commits the claim for this owner, if the audit log confirms everything that the run relies on. A parked run repeats its
-   * segment; any other run starts the next one. Returns the records of the run.
+   * segment; any other run starts the next one. Returns the rows before the claim.
    */
-  async #commit({ run, entitlement, by }: Claim, parked: boolean, owner: string): Promise<RunRecords> {
+  async #commit(claim: Claim, parked: boolean, owner: string): Promise<VerifiedRun> {
+    const { run_id } = claim.run;
+    const { authority } = this.#context;
+    let verified = claim.verified ?? (await requireVerifiedRun(authority, run_id));
+    for (let round = 0; round < MAX_ROUNDS; round += 1) {
+      if (await this.#tryCommit(claim, verified, parked, owner)) return verified;
+      verified = await requireVerifiedRun(authority, run_id);
+    }
+    throw changedRepeatedly(run_id);
+  }
+
+  /** Returns false when the audit log has newer records of the run. Throws when the run cannot be claimed. */
+  async #tryCommit(
+    { run, entitlement, by }: Claim,
+    { records, guard }: VerifiedRun,
+    parked: boolean,
+    owner: string,
+  ): Promise<boolean> {
     const { run_id, epoch } = run;
     const { authority, ledger } = this.#context;
-    const { records } = await requireVerifiedRun(authority, run_id);
     if (by && 'token_hash' in by && !(await isUsableToken(by.token_hash, records, authority)))
       throw await this.#refused.reasonOf(run, entitlement[0]);
     const head = parked
       ? ({ event: 'run.recovered', attempt: epoch } as const)
       : ({ event: 'run.resumed', attempt: run.segment + 1 } as const);
     const record = auditRecord({ run_id, ...head }, { owner, ...by });
-    const writes = [...entitlement, ...this.#lifecycle.claim(run, parked ? 0 : 1, owner)];
+    const writes = [
+      ...(guard ? [guard] : []),
+      ...entitlement,
+      ...this.#lifecycle.claim(run, parked ? 0 : 1, owner),
+    ];
     // A commit without a response may have been stored, and then this process is the owner.
     const outcome = await ledger.commit(writes, [record]).catch(async (error: unknown): Promise<never> => {
       await this.#ends.release({ runId: run_id, epoch: epoch + 1 }, error);
       throw error;
     });
-    if (!outcome.ok) throw await this.#refused.reasonOf(run, writes[outcome.failed]);
-    return records;
+    if (outcome.ok) return true;
+    const failed = writes[outcome.failed];
+    if (failed?.kind === 'log.guard') return false;
+    throw await this.#refused.reasonOf(run, failed);
   }
 }
 
@@ -201,6 +238,19 @@ export class RunClaims {
 export interface LoadedRun {
   readonly run: ActiveRun;
   readonly approvals: readonly HumanApprovalRequest[];
+}
+
+/** Returns the approvals after the decisions among these writes. */
+function withDecisions(
+  approvals: readonly HumanApprovalRequest[],
+  writes: readonly StoreWrite[],
+  now: number,
+): readonly HumanApprovalRequest[] {
+  const decisions = writes.filter((write) => write.kind === 'approval.decide');
+  return approvals.map((approval) => {
+    const decision = decisions.find(({ approval_id: id }) => id === approval.approval_id);
+    return decision ? withDecision(approval, decision, new Date(now).toISOString()) : approval;
+  });
 }
 
 const NO_STEPS: readonly StepRecord[] = [];

@@ -12,10 +12,19 @@ export function decidedApproval(
 ): HumanApprovalRequest | undefined {
   if (approval.status !== 'pending' || !isTimely(decision.to, expiryOf(approval.expires_at) <= time.now))
     return undefined;
+  return withDecision(approval, decision, time.iso);
+}
+
+/** Returns the approval with this decision. */
+export function withDecision(
+  approval: HumanApprovalRequest,
+  decision: Decision,
+  decided_at: string,
+): HumanApprovalRequest {
   return {
     ...approval,
     status: decision.to,
-    decided_at: time.iso,
+    decided_at,
     ...(decision.by === null ? {} : { decided_by: decision.by }),
     ...(decision.comment === undefined ? {} : { comment: decision.comment }),
     ...(decision.edited_args === undefined ? {} : { edited_args: decision.edited_args }),

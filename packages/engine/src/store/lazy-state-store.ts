@@ -56,6 +56,7 @@ export function lazyStateStore(
     getApproval: async (approvalId) => (await store()).getApproval(approvalId),
     listApprovals: async (filter) => (await store()).listApprovals(filter),
     listGrants: async (runId) => (await store()).listGrants(runId),
+    loadRun: async (runId) => (await store()).loadRun?.(runId),
     listAllGrants: async (runId) => (await store()).listAllGrants?.(runId),
     listTokens: async (runId) => (await store()).listTokens?.(runId),
     listAuthorityRuns: async (after, limit) =>

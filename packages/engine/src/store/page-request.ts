@@ -2,7 +2,8 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { AuditEvent, ExecutionLogQuery } from '../wire/execution-log.ts';
 import type { Page } from './state-store.ts';
 
-const MAX_PAGE_SIZE = 10_000;
+/** The largest page of a listing. */
+export const MAX_PAGE_SIZE = 10_000;
 
 /** Returns the number of rows of a page. A missing or invalid limit is replaced by `fallback`. */
 export function pageSize(limit: number | undefined, fallback: number): number {

@@ -4,7 +4,8 @@ import type { ExecutionLog, ExecutionLogQuery } from '../wire/execution-log.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { EffectRecord, GrantRecord, RunRecord, StepRecord, TokenRecord } from './run-record.ts';
 import { closedStoreError } from './store-errors.ts';
-import { eventsOf, makePage, pageEnd, pageSize } from './page-request.ts';
+import { AUTHORITY_EVENTS } from './authority-events.ts';
+import { eventsOf, makePage, MAX_PAGE_SIZE, pageEnd, pageSize } from './page-request.ts';
 import { CommitWatcher } from './sqlite/commit-watcher.ts';
 import { CheckpointSchedule } from './sqlite/checkpoint-schedule.ts';
 import { Durability, type Reads } from './sqlite/durability.ts';
@@ -14,6 +15,7 @@ import { LogAppender } from './sqlite/log-appender.ts';
 import { openDatabase, SETTINGS } from './sqlite/open-database.ts';
 import {
   readApproval,
+  readChainedLog,
   readEffect,
   readGrant,
   readLog,
@@ -35,6 +37,7 @@ import type {
   Page,
   RunFilter,
   StateStore,
+  StoredRun,
   StoreWrite,
 } from './state-store.ts';
 import { requestedTime } from './store-time.ts';
@@ -179,6 +182,25 @@ class SqliteStateStore implements StateStore {
 
   async listGrants(runId: string): Promise<readonly GrantRecord[]> {
     return this.#read((reads) => reads.grants.all(storedText(runId), this.#clock()).map(readGrant));
+  }
+
+  async loadRun(runId: string): Promise<StoredRun> {
+    const id = storedText(runId);
+    return this.#read((reads) => {
+      // Another process may commit between two statements. Rows that are newer than the records are read again.
+      const last = reads.lastSeqOfRun.get(id);
+      const records = reads.chainedLogsByRun.all(id, JSON.stringify(AUTHORITY_EVENTS), MAX_PAGE_SIZE);
+      const run = reads.run.get(id);
+      return {
+        run: run && readRun(run),
+        approvals: reads.approvalsByRun
+          .all(id, null, pageEnd(undefined), Number.MAX_SAFE_INTEGER)
+          .map(readApproval),
+        effects: reads.effects.all(id).map(readEffect),
+        records: records.map(readChainedLog),
+        last_seq: last === undefined ? 0 : numberOf(last, 'seq'),
+      };
+    });
   }
 
   async listAllGrants(runId: string): Promise<readonly GrantRecord[]> {

@@ -112,6 +112,11 @@ export type StoreWrite =
   | { readonly kind: 'grant.use'; readonly grant_id: string }
   /** (CAS) The grant exists, belongs to this run, is not expired and has uses left -> no uses left. */
   | { readonly kind: 'grant.revoke'; readonly grant_id: string; readonly run_id: string }
+  /**
+   * (CAS) The audit log has no record of this run after this sequence number. The first write of its batch. Only stores
+   * with `loadRun` receive it.
+   */
+  | { readonly kind: 'log.guard'; readonly run_id: string; readonly seq: number }
   /** Appends an audit record. An existing record with the same run, call, event and attempt is not repeated. */
   | { readonly kind: 'log.append'; readonly record: NewLogRecord }
   /**
@@ -137,6 +142,26 @@ export interface NewLogRecord {
 
 /** `failed` is the index of the first write whose condition did not hold. */
 export type CommitOutcome = { readonly ok: true } | { readonly ok: false; readonly failed: number };
+
+/** A record and the hash of the record before it, which is undefined if the store does not contain that record. */
+export interface ChainedRecord {
+  readonly record: ExecutionLog;
+  readonly previous_hash: string | undefined;
+}
+
+/** The rows of one run that determine what may be executed, with their records. */
+export interface StoredRun {
+  readonly run: RunRecord | undefined;
+  readonly approvals: readonly HumanApprovalRequest[];
+  readonly effects: readonly EffectRecord[];
+  /** The records of `AUTHORITY_EVENTS`, oldest first, at most 10,000. */
+  readonly records: readonly ChainedRecord[];
+  /**
+   * The sequence number of the latest record of the run, of any event; 0 without records. It is not newer than the
+   * rows: a change after it fails the `log.guard` with this number.
+   */
+  readonly last_seq: number;
+}
 
 /** Filters of a listing of approvals, newest first, 50 per page by default. `cursor` comes from the previous page. */
 export interface ApprovalFilter {
@@ -197,6 +222,11 @@ export interface StateStore {
   // The following members are optional. A store that wraps another one must forward those that the inner store has:
   // without the tenant its MACs differ from those of processes that use the inner store, and without the listings
   // deleted rows cannot be found.
+  /**
+   * Returns the rows of a run with their records in one read, which is faster than the single methods; undefined if the
+   * store cannot. A store with this method supports the write `log.guard`.
+   */
+  loadRun?(runId: string): Promise<StoredRun | undefined>;
   /** Returns all grants of a run, including used, revoked and expired ones; undefined if the store cannot list them. */
   listAllGrants?(runId: string): Promise<readonly GrantRecord[] | undefined>;
   /** Returns the resume tokens of a run; undefined if the store cannot list them. */

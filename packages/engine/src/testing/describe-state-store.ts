@@ -3,6 +3,7 @@ import { describeApprovals } from './state-store/describe-approvals.ts';
 import { describeAuditLog } from './state-store/describe-audit-log.ts';
 import { describeBatches } from './state-store/describe-batches.ts';
 import { describeJournal } from './state-store/describe-journal.ts';
+import { describeLoadedRuns } from './state-store/describe-loaded-runs.ts';
 import { describeRuns } from './state-store/describe-runs.ts';
 import { describeTexts } from './state-store/describe-texts.ts';
 import { describeTokensAndGrants } from './state-store/describe-tokens-and-grants.ts';
@@ -20,6 +21,7 @@ export function describeStateStore(name: string, open: OpenStateStore): void {
     describeApprovals(bench);
     describeTokensAndGrants(bench);
     describeAuditLog(bench);
+    describeLoadedRuns(bench);
     describeBatches(bench);
     describeTexts(bench);
   });

@@ -132,7 +132,7 @@ async function store(
   const decision = how.decision.approve === true ? 'approve' : 'deny';
   const details = { by, comment: commentOf(how.decision), displayed };
   try {
-    const writes = await approvals.prepareDecision({ runId, approvalId, decision, details });
+    const { writes } = await approvals.prepareDecision({ runId, approvalId, decision, details });
     if ((await ledger.commit(writes, [])).ok) return true;
     warn(tool, 'Another decision was stored in the meantime.');
   } catch (error) {

@@ -82,6 +82,8 @@ export function encodeWrite(write: PlainWrite): EncodedWrite {
       return [write.kind, storedText(write.grant_id)];
     case 'grant.revoke':
       return [write.kind, storedText(write.grant_id), storedText(write.run_id)];
+    case 'log.guard':
+      return [write.kind, storedText(write.run_id), write.seq];
     case 'owner.beat':
       return [write.kind, storedText(write.owner), storedText(write.application), number(write.lease_ms)];
   }

@@ -8,6 +8,7 @@ import { logStart } from './0007-log-start.ts';
 import { runsAtWork } from './0008-runs-at-work.ts';
 import { applications } from './0009-applications.ts';
 import { authority } from './0010-authority.ts';
+import { logGuard } from './0011-log-guard.ts';
 import type { Migrations } from './migrate.ts';
 
 /** The migrations of the schema. */
@@ -22,4 +23,5 @@ export const MIGRATIONS: Migrations = [
   runsAtWork,
   applications,
   authority,
+  logGuard,
 ];

@@ -5,9 +5,12 @@ export function readStatements(schema: string) {
   const run = `number, run_id, status, segment, epoch, runs.owner, runs.application, agent_name, sdk_version, encode(state, 'hex') as state,
     ${milliseconds('created_at')}, ${milliseconds('updated_at')}`;
   const approval = 'number, status, body, expires_at, decision, decided_at, used_at';
+  const effect = `run_id, call_key, tool_call_id, tool_id, effect, args_digest, epoch, status,
+    encode(result, 'hex') as result`;
   const log = 'seq, run_id, tool_call_id, event, attempt, decision, time as timestamp, data, hash';
   const columns = 'tenant, seq, run_id, tool_call_id, event, attempt, decision, time, data, hash';
-  const wholeLog = `(select ${columns} from ${schema}.log_archive union all select ${columns} from ${schema}.log) as log`;
+  const bothLogs = `(select ${columns} from ${schema}.log_archive union all select ${columns} from ${schema}.log)`;
+  const wholeLog = `${bothLogs} as log`;
   const now = `coalesce($2::double precision, extract(epoch from clock_timestamp()) * 1000)`;
   const running = `runs.status = 'running' and ($4::text[] is null or runs.agent_name = any ($4))`;
   const logFilter = `seq > $2 and ($3::text[] is null or event = any ($3)) and ($4::double precision is null or time >= $4)
@@ -43,17 +46,35 @@ export function readStatements(schema: string) {
     liveApplications: statement(
       `select distinct application from ${schema}.owners where tenant = $1 and lease_until > ${now}`,
     ),
+    // All rows of a run in one statement, each as JSON, and the records with the hash of the record before. $3: events.
+    wholeRun: statement(
+      byKey(`${part('run', `select ${run} from ${schema}.runs where (tenant = $1) is true and run_id = key`)}
+        union all ${part(
+          'approval',
+          `select ${approval} from ${schema}.approvals where (tenant = $1) is true and run_id = key
+           order by number desc`,
+        )}
+        union all ${part('effect', `select ${effect} from ${schema}.effects where tenant = $1 and run_id = key`)}
+        union all ${part(
+          'record',
+          `select ${log},
+             (select before.hash from ${bothLogs} as before
+              where before.tenant = $1 and before.seq = log.seq - 1) as previous_hash
+           from ${wholeLog}
+           where (tenant = $1) is true and run_id = key and event = any ($3::text[]) order by seq limit $4`,
+        )}
+        union all ${part(
+          'last',
+          `select max(seq) as seq from ${wholeLog} where (tenant = $1) is true and run_id = key`,
+        )}`),
+    ),
     // The key of a step is its segment, a colon and the run id.
     steps: statement(
       byKey(`select run_id, segment, name, fingerprint, value from ${schema}.steps
         where tenant = $1 and run_id = substr(key, strpos(key, ':') + 1)
           and segment = split_part(key, ':', 1)::integer`),
     ),
-    effects: statement(
-      byKey(`select run_id, call_key, tool_call_id, tool_id, effect, args_digest, epoch, status,
-          encode(result, 'hex') as result
-        from ${schema}.effects where tenant = $1 and run_id = key`),
-    ),
+    effects: statement(byKey(`select ${effect} from ${schema}.effects where tenant = $1 and run_id = key`)),
     approval: statement(
       byKey(`select ${approval} from ${schema}.approvals where (tenant = $1) is true and approval_id = key`),
     ),
@@ -105,6 +126,10 @@ export function readStatements(schema: string) {
     logStart: statement(`select seq, hash from ${schema}.log_start where tenant = $1`),
     lastLog: statement(`select ${log} from ${schema}.log where tenant = $1 order by seq desc limit 1`),
   };
+}
+
+function part(name: string, rows: string): string {
+  return `select '${name}' as part, row_to_json(one)::text as content from (${rows}) as one`;
 }
 
 // The offset forces a loop over the keys with one index lookup each, even without table statistics.

@@ -1,4 +1,4 @@
-import type { HumanApprovalRequest } from '@sekisho/engine';
+import type { ChainedRecord, HumanApprovalRequest } from '@sekisho/engine';
 import { expiryOf, recordReaders } from '@sekisho/engine/store-adapter';
 import { bytesOf, isoOf, numberOf, oneOf, textOf, type Row } from './row-values.ts';
 
@@ -9,6 +9,13 @@ export const { readRun, readStep, readEffect, readGrant, readToken, readLog } = 
   oneOf,
   timeOf: isoOf,
 });
+
+/** A record with the hash of the record before it. */
+export function readChainedLog(row: Row): ChainedRecord {
+  const record = readLog(row);
+  const previous = row['previous_hash'] === null ? undefined : textOf(row, 'previous_hash');
+  return { record, previous_hash: record.seq === 1 ? '' : previous };
+}
 
 /** The approval request with its current status. */
 export function readApproval(row: Row): HumanApprovalRequest {

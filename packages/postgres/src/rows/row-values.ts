@@ -1,8 +1,16 @@
 import { SekishoError } from '@sekisho/engine';
+import { z } from 'zod';
 import { loadedText } from '@sekisho/engine/store-adapter';
 
 /** One row as the server sends it; all values are text. */
 export type Row = Readonly<Record<string, string | null>>;
+
+const contentSchema = z.record(z.string(), z.union([z.string(), z.number().transform(String), z.null()]));
+
+/** The row that a statement returns as JSON in the column `content`. */
+export function contentOf(row: Row): Row {
+  return contentSchema.parse(JSON.parse(row['content'] ?? refuse('content')));
+}
 
 export function textOf(row: Row, column: string): string {
   return loadedText(row[column] ?? refuse(column));

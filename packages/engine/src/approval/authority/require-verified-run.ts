@@ -1,7 +1,8 @@
 import type { ExecutionLog } from '../../wire/execution-log.ts';
 import type { HumanApprovalRequest } from '../../wire/human-approval-request.ts';
-import { pagesOf } from '../../store/page-request.ts';
+import { MAX_PAGE_SIZE, pagesOf } from '../../store/page-request.ts';
 import type { EffectRecord, RunRecord } from '../../store/run-record.ts';
+import type { StoreWrite } from '../../store/state-store.ts';
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import type { Authority } from './authority.ts';
 import { authorityError, type AuthorityFinding } from './authority-finding.ts';
@@ -19,10 +20,15 @@ interface RunRows {
 /** Rows that match the audit log, and their records. */
 export interface VerifiedRun extends RunRows {
   readonly records: RunRecords;
+  /**
+   * The write that fails when the log has a record of the run that is newer than these rows, if the store supports it.
+   * After a commit with it the rows need not be read again.
+   */
+  readonly guard: Extract<StoreWrite, { kind: 'log.guard' }> | undefined;
 }
 
-// Each further round needs another concurrent change of the run.
-const MAX_ROUNDS = 20;
+/** Each further round needs another concurrent change of the run. */
+export const MAX_ROUNDS = 20;
 
 /**
  * Reads the rows of a run and throws unless they match the audit log. Every change of such a row appends a record in
@@ -34,29 +40,39 @@ export async function requireVerifiedRun(
   runId: string,
   known = new RunRecords(authority.store, runId),
 ): Promise<VerifiedRun> {
-  const [rows] = await Promise.all([readRows(authority, runId), known.refresh(), authority.ready()]);
-  let current = rows;
+  let [current] = await Promise.all([readRun(authority, known), authority.ready()]);
   for (let round = 0; round < MAX_ROUNDS; round += 1) {
     const findings = await findingsOf(current, known, authority);
-    if (findings.length === 0) return { ...current, records: known };
+    if (findings.length === 0) return current;
     const earlier = current;
-    const isNew = await known.refresh();
-    current = await readRows(authority, runId);
-    if (!isNew && !hasMoved(earlier, current)) throw authorityError(findings);
+    const before = known.size;
+    current = await readRun(authority, known);
+    if (known.size === before && !hasMoved(earlier, current)) throw authorityError(findings);
   }
-  throw new SekishoError(
-    'AGENTS-E-RUN-CONFLICT',
-    `Run ${runId} changed repeatedly while it was read. Try again.`,
-  );
+  throw changedRepeatedly(runId);
 }
 
-async function readRows({ store }: Authority, runId: string): Promise<RunRows> {
+/** Creates the error for a run whose rows were changed by others each time they were read. */
+export const changedRepeatedly = (runId: string) =>
+  new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${runId} changed repeatedly while it was read. Try again.`);
+
+/** Reads the rows of a run, and its records into `records`, in one read if the store supports that. */
+async function readRun({ store }: Authority, records: RunRecords): Promise<VerifiedRun> {
+  const { runId } = records;
+  const loaded = await store.loadRun?.(runId);
+  if (loaded && loaded.records.length < MAX_PAGE_SIZE) {
+    const { run, approvals, effects, last_seq: seq } = loaded;
+    records.add(loaded.records);
+    return { run, approvals, effects, records, guard: { kind: 'log.guard', run_id: runId, seq } };
+  }
+  // Records first: rows that are newer than the records are read again.
+  await records.refresh();
   const [run, approvals, effects] = await Promise.all([
     store.getRun(runId),
     approvalsOf(store, runId),
     store.getEffects(runId),
   ]);
-  return { run, approvals, effects };
+  return { run, approvals, effects, records, guard: undefined };
 }
 
 /** Returns all approval requests of a run. */

@@ -1,32 +1,9 @@
 import type { ChainKey } from '../../config/keyring.ts';
 import { canonicalJson } from '../../checks/digest.ts';
 import { renderLogBody, type AuditEvent, type ExecutionLog } from '../../wire/execution-log.ts';
-import type { StateStore } from '../../store/state-store.ts';
-
-/** The events about decisions and the progress of a run. */
-const AUTHORITY_EVENTS: readonly AuditEvent[] = [
-  'run.started',
-  'run.suspended',
-  'run.resumed',
-  'run.recovered',
-  'run.finished',
-  'run.denied',
-  'run.failed',
-  'approval.requested',
-  'approval.extended',
-  'approval.approved',
-  'approval.denied',
-  'approval.expired',
-  'approval.cancelled',
-  'approval.reissued',
-  'approval.used',
-  'grant.given',
-  'grant.used',
-  'grant.revoked',
-  'tool.start',
-  'tool.result',
-  'tool.unknown',
-];
+import { AUTHORITY_EVENTS } from '../../store/authority-events.ts';
+import { MAX_PAGE_SIZE } from '../../store/page-request.ts';
+import type { ChainedRecord, StateStore } from '../../store/state-store.ts';
 
 const DECISIONS: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
   'approval.approved',
@@ -35,13 +12,12 @@ const DECISIONS: ReadonlySet<AuditEvent> = new Set<AuditEvent>([
   'approval.cancelled',
 ]);
 
-const PAGE = 10_000;
-
 /** The records of one run in the audit log that concern its authority. */
 export class RunRecords {
   readonly runId: string;
   readonly #store: Pick<StateStore, 'queryLogs' | 'logStart'>;
   readonly #records: ExecutionLog[] = [];
+  readonly #previousHashes = new Map<number, string>();
 
   constructor(store: Pick<StateStore, 'queryLogs' | 'logStart'>, runId: string) {
     this.#store = store;
@@ -56,11 +32,25 @@ export class RunRecords {
         runId: this.runId,
         events: AUTHORITY_EVENTS,
         afterSeq: this.#records.at(-1)?.seq ?? 0,
-        limit: PAGE,
+        limit: MAX_PAGE_SIZE,
       });
       // A custom store may ignore the filter, so a page may contain only other events.
       this.#records.push(...page.filter(({ event }) => AUTHORITY_EVENTS.includes(event)));
-      if (page.length < PAGE) return this.#records.length > before;
+      if (page.length < MAX_PAGE_SIZE) return this.#records.length > before;
+    }
+  }
+
+  get size(): number {
+    return this.#records.length;
+  }
+
+  /** Adds the records that a store read together with the rows. */
+  add(found: readonly ChainedRecord[]): void {
+    const last = this.#records.at(-1)?.seq ?? 0;
+    for (const { record, previous_hash: hash } of found) {
+      if (record.seq <= last) continue;
+      this.#records.push(record);
+      if (hash !== undefined) this.#previousHashes.set(record.seq, hash);
     }
   }
 
@@ -109,7 +99,7 @@ export class RunRecords {
 
   /** Returns whether the record is part of the chain of this log and was not added without the key. */
   async isGenuine(record: ExecutionLog, chain: readonly ChainKey[]): Promise<boolean> {
-    const previous = await this.#hashBefore(record.seq);
+    const previous = this.#previousHashes.get(record.seq) ?? (await this.#hashBefore(record.seq));
     if (previous === undefined) return false;
     const body = renderLogBody({ ...record, data: canonicalJson(record.data) });
     return chain.some(({ link, retired }) => !retired && link(previous, record.seq, body) === record.hash);

@@ -111,6 +111,7 @@ const APPLY: { readonly [Kind in StoreWrite['kind']]: Apply<Kind> } = {
     changeGrant(tables, grant_id, at, (grant) =>
       grant.run_id === run_id ? { ...grant, uses_left: 0 } : undefined,
     ),
+  'log.guard': ({ log }, { run_id, seq }) => (log.lastSeqOf(run_id) <= seq ? nothing : undefined),
   'log.append': ({ log }, { record }, { now }) =>
     log.append(record, now) ? () => log.removeLatest() : nothing,
   'owner.beat': ({ leases }, { owner, application, lease_ms }, { now }) =>

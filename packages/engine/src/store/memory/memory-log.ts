@@ -77,6 +77,16 @@ export class MemoryLog {
     return found;
   }
 
+  /** Returns the sequence number of the latest record of a run, or 0. */
+  lastSeqOf(runId: string): number {
+    return this.#runs.get(runId)?.entries.at(-1)?.seq ?? 0;
+  }
+
+  /** Returns the hash of a record. The record before the first one has the empty hash. */
+  hashOf(seq: number): string {
+    return seq === 0 ? '' : this.#hashOf(seq);
+  }
+
   last(): ExecutionLog | undefined {
     const entry = this.#entries.at(-1);
     return entry && this.#render(entry);

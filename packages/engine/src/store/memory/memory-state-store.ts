@@ -1,7 +1,8 @@
 import type { ExecutionLog, ExecutionLogQuery } from '../../wire/execution-log.ts';
 import type { HumanApprovalRequest } from '../../wire/human-approval-request.ts';
+import { AUTHORITY_EVENTS } from '../authority-events.ts';
 import { closedStoreError } from '../store-errors.ts';
-import { makePage, pageEnd, pageSize } from '../page-request.ts';
+import { makePage, MAX_PAGE_SIZE, pageEnd, pageSize } from '../page-request.ts';
 import {
   QUEUE_OWNER,
   type EffectRecord,
@@ -18,6 +19,7 @@ import type {
   Page,
   RunFilter,
   StateStore,
+  StoredRun,
   StoreWrite,
 } from '../state-store.ts';
 import { expiryOf, StoreTime } from '../store-time.ts';
@@ -109,6 +111,20 @@ export class MemoryStateStore implements StateStore {
     const size = pageSize(filter.limit, 50);
     const found = this.#open().approvals.page(filter, pageEnd(filter.cursor), size + 1);
     return makePage(found, size, { row: (entry) => entry.row, number: (entry) => entry.ordinal });
+  }
+
+  async loadRun(runId: string): Promise<StoredRun> {
+    const { runs, approvals, memories, log } = this.#open();
+    const found = log.query({ runId, events: AUTHORITY_EVENTS, limit: MAX_PAGE_SIZE });
+    return {
+      run: runs.get(runId),
+      approvals: approvals
+        .page({ run_id: runId }, pageEnd(undefined), Number.MAX_SAFE_INTEGER)
+        .map(({ row }) => row),
+      effects: [...(memories.get(runId)?.effects.values() ?? [])],
+      records: found.map((record) => ({ record, previous_hash: log.hashOf(record.seq - 1) })),
+      last_seq: log.lastSeqOf(runId),
+    };
   }
 
   async listAllGrants(runId: string): Promise<readonly GrantRecord[]> {

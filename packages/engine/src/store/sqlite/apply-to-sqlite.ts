@@ -144,6 +144,8 @@ export function applyToSqlite(write: StoreWrite, context: WriteContext): boolean
       return changed(statements.useGrant.run(storedText(write.grant_id), now));
     case 'grant.revoke':
       return changed(statements.revokeGrant.run(storedText(write.grant_id), storedText(write.run_id), now));
+    case 'log.guard':
+      return statements.guardLog.get(storedText(write.run_id), write.seq) === undefined;
     case 'log.append':
       context.log.append(write.record, iso);
       return true;

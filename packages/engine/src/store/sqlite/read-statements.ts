@@ -49,6 +49,14 @@ export function prepareReads(database: DatabaseSync) {
        where run_id = ?5 and seq > ?1 and (?2 is null or event in (select value from json_each(?2))) and (?3 is null or timestamp >= ?3)
        order by seq limit ?4`,
     ),
+    chainedLogsByRun: database.prepare(
+      `select log.*, (select before.hash from log as before where before.seq = log.seq - 1) as previous_hash
+       from log indexed by log_by_run
+       where run_id = ? and event in (select value from json_each(?)) order by seq limit ?`,
+    ),
+    lastSeqOfRun: database.prepare(
+      `select seq from log indexed by log_by_run where run_id = ? order by seq desc limit 1`,
+    ),
   };
 }
 

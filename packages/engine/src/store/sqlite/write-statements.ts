@@ -88,6 +88,9 @@ export function prepareWrites(database: DatabaseSync) {
       `update grants set uses_left = 0 where grant_id = ? and run_id = ? and uses_left > 0 and expires_at > ?`,
     ),
 
+    guardLog: database.prepare(
+      `select 1 from log indexed by log_by_run where run_id = ? and seq > ? limit 1`,
+    ),
     logHead: database.prepare(`select seq, hash from log order by seq desc limit 1`),
     appendLog: database.prepare(
       `insert into log (seq, run_id, tool_call_id, event, attempt, decision, timestamp, data, hash)

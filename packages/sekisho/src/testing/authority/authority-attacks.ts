@@ -370,6 +370,31 @@ export const AUTHORITY_ATTACKS: Readonly<Record<string, Attack>> = {
     await attempt(scene.runner.resumeRun(run_id, await forgeToken(scene, approval)));
     return { kind: 'run', id: run_id, erased };
   },
+  'a denial that was removed while the run was claimed': async (scene) => {
+    const approval = await scene.ask();
+    scene.beforeClaim(async () => {
+      await scene.allowing.submitApproval(approval.approval_id, 'deny', { by: MIKA });
+      await scene.database.writeApproval(approval);
+    });
+    await attempt(scene.approve(approval));
+    return { kind: 'approval', id: approval.approval_id };
+  },
+  'a run that was resumed and reset while it was claimed': async (scene) => {
+    const approval = await scene.ask();
+    const { run_id, approval_id } = approval;
+    let erased = 0;
+    scene.beforeClaim(async () => {
+      const [row] = await scene.database.all('select * from runs where run_id = ?', run_id);
+      const decision = { decision: 'approve', by: MIKA } as const;
+      await attempt(scene.allowing.approveAndResume(run_id, approval_id, decision));
+      erased = scene.erased.length;
+      await restore(scene, 'runs', 'run_id', row);
+      await scene.database.run('delete from effects where run_id = ?', run_id);
+      await scene.database.writeApproval(approval);
+    });
+    await attempt(scene.approve(approval));
+    return { kind: 'run', id: run_id, erased };
+  },
   'a run that was deleted': async (scene) => {
     const approval = await scene.ask();
     for (const table of EVERYTHING)

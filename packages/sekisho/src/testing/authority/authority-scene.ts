@@ -27,11 +27,20 @@ export class AuthorityScene {
   aheadMs = 0;
   readonly #secret: Uint8Array;
   readonly #runners: AgentRunner[] = [];
+  readonly #beforeClaim: (() => Promise<void>)[] = [];
 
   constructor(database: TamperedDatabase, secret: Uint8Array = Buffer.alloc(32, 7)) {
     this.database = database;
     this.#secret = secret;
-    this.runner = this.#open(database.open);
+    this.runner = this.#open(async (parts) => {
+      const store = await database.open(parts);
+      const commit = store.commit.bind(store);
+      store.commit = async (writes) => {
+        if (writes.some(({ kind }) => kind === 'run.claim')) await this.#beforeClaim.shift()?.();
+        return commit(writes);
+      };
+      return store;
+    });
     this.allowing = this.#open(database.open, 'allow');
   }
 
@@ -55,6 +64,11 @@ export class AuthorityScene {
   /** Approves a request and resumes the run until it is suspended again. */
   async approve({ approval_id, run_id }: HumanApprovalRequest): Promise<void> {
     await this.runner.approveAndResume(run_id, approval_id, { decision: 'approve', by: MIKA });
+  }
+
+  /** Runs this once, after `runner` has read the rows of a run and before it commits the claim of the run. */
+  beforeClaim(work: () => Promise<void>): void {
+    this.#beforeClaim.push(work);
   }
 
   /** Starts a run with a gate that allows everything, and stops its process as soon as such a write is stored. */
