@@ -111,6 +111,8 @@ function storeWithFailingReads(fault: { isOn: boolean }): OpenStore {
       isClaimed ||= writes.some(({ kind }) => kind === 'run.claim');
       return outcome;
     };
+    // Without this method the rows are read again after the claim.
+    store.loadRun = async () => undefined;
     store.getEffects = async (runId) => {
       if (!fault.isOn || !isClaimed) return getEffects(runId);
       throw new SekishoError('AGENTS-E-STORE', 'The disk is gone.');
