@@ -40,9 +40,9 @@ describe('a mail with an injected instruction', () => {
       const result = await runner.run(office.clerk([[readMail()], [call]]), SUMMARIZE);
       expect(office.done).toEqual(['read_mail']);
       const [request] = result.interruptions;
-      expect(request?.prompt).toContain(`"${value}" comes from the text of read_mail, not from you.`);
+      expect(request?.prompt).toContain(`"${value}" comes from the text of read_mail, not from the user.`);
       expect(request?.prompt_ja).toContain(
-        `「${value}」はご自身の指定ではなく、read_mail が返した文章に由来します。`,
+        `「${value}」は利用者の指定ではなく、read_mail が返した文章に由来します。`,
       );
     },
   );
@@ -187,7 +187,7 @@ describe('the origin of a value is known', () => {
         done: ['delete_file 13', 'send_mail ann@corp.example The plan for next week.'],
         asked: ['send_mail'],
       });
-      expect(JSON.stringify(outputs[1])).toContain('comes from the text of read_mail, not from you.');
+      expect(JSON.stringify(outputs[1])).toContain('comes from the text of read_mail, not from the user.');
     } finally {
       rmSync(directory, { recursive: true });
     }

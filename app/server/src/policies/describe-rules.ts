@@ -72,8 +72,24 @@ const ENGINE_RULES: readonly {
     id: 'default.not-asked',
     decision: 'needs_human',
     reason: {
-      en: 'No rule allows the call, so a person has to decide.',
-      ja: '呼び出しを許可するルールがないため、人の判断が必要です。',
+      en: 'The user did not ask for the call, and no rule allows it.',
+      ja: '利用者が依頼していない呼び出しで、許可するルールもありません。',
+    },
+  },
+  {
+    id: 'default.unclear',
+    decision: 'needs_human',
+    reason: {
+      en: 'It is unclear whether the user asked for the call, and no rule allows it.',
+      ja: '利用者が依頼したかどうかが明確でない呼び出しで、許可するルールもありません。',
+    },
+  },
+  {
+    id: 'default.not-allowed',
+    decision: 'needs_human',
+    reason: {
+      en: 'No rule of the profile allows the call, so a person has to decide.',
+      ja: '呼び出しを許可するルールがプロファイルにないため、人の判断が必要です。',
     },
   },
   {

@@ -72,14 +72,14 @@ const ENGLISH: Readonly<Record<ValueOrigin, Sentence>> = {
   user: () => '',
   customer: (value) => `${value} comes only from the words of a customer.`,
   instructions: (value) => `${value} comes from the instructions of the agent.`,
-  session: (value) => `${value} comes from your session.`,
+  session: (value) => `${value} comes from the session data of the host.`,
   trusted: (value, tool) => `${value} comes from the trusted tool ${tool}.`,
-  anchored: (value, tool) => `${value} comes from a field of ${tool}, in a record that you named.`,
-  lookup: (value, tool) => `${value} comes from a field of ${tool}, not from you.`,
-  field: (value, tool) => `${value} comes from a field of ${tool}, not from you.`,
+  anchored: (value, tool) => `${value} comes from a field of ${tool}, in a record that the user named.`,
+  lookup: (value, tool) => `${value} comes from a field of ${tool}, not from the user.`,
+  field: (value, tool) => `${value} comes from a field of ${tool}, not from the user.`,
   derived: (value) => `${value} was put together from known parts.`,
-  model: (value) => `${value} was made up by the model; neither you nor any tool gave it.`,
-  prose: (value, tool) => `${value} comes from the text of ${tool}, not from you.`,
+  model: (value) => `${value} was made up by the model; neither the user nor any tool gave it.`,
+  prose: (value, tool) => `${value} comes from the text of ${tool}, not from the user.`,
 };
 
 const JAPANESE: Readonly<Record<ValueOrigin, Sentence>> = {
@@ -89,12 +89,12 @@ const JAPANESE: Readonly<Record<ValueOrigin, Sentence>> = {
   instructions: (value) => `${value}はエージェントの指示文に由来します。`,
   session: (value) => `${value}はセッション情報に由来します。`,
   trusted: (value, tool) => `${value}は信頼済みツール ${tool} の結果です。`,
-  anchored: (value, tool) => `${value}は、ご指定のレコードに含まれる ${tool} の項目です。`,
-  lookup: (value, tool) => `${value}はご自身の指定ではなく、${tool} の結果の項目です。`,
-  field: (value, tool) => `${value}はご自身の指定ではなく、${tool} の結果の項目です。`,
+  anchored: (value, tool) => `${value}は、利用者が挙げたレコードに含まれる ${tool} の項目です。`,
+  lookup: (value, tool) => `${value}は利用者の指定ではなく、${tool} の結果の項目です。`,
+  field: (value, tool) => `${value}は利用者の指定ではなく、${tool} の結果の項目です。`,
   derived: (value) => `${value}は既知の値を組み合わせたものです。`,
-  model: (value) => `${value}はモデルが作ったもので、ご自身の指定でもツールの結果でもありません。`,
-  prose: (value, tool) => `${value}はご自身の指定ではなく、${tool} が返した文章に由来します。`,
+  model: (value) => `${value}はモデルが作ったもので、利用者の指定でもツールの結果でもありません。`,
+  prose: (value, tool) => `${value}は利用者の指定ではなく、${tool} が返した文章に由来します。`,
 };
 
 const OWNER_SENTENCES = { en: ENGLISH, ja: JAPANESE } as const;
@@ -102,7 +102,6 @@ const OWNER_SENTENCES = { en: ENGLISH, ja: JAPANESE } as const;
 const CUSTOMER_SENTENCES = {
   en: {
     ...ENGLISH,
-    session: (value) => `${value} comes from the session data of the host.`,
     anchored: (value, tool) =>
       `${value} comes from a field of ${tool}, which is no trusted source, in a record that the customer named.`,
     lookup: (value, tool) => `${value} comes from a field of ${tool}, which is no trusted source.`,

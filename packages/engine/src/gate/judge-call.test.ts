@@ -439,10 +439,10 @@ describe('the explanations of judgeCall', () => {
 
   it('names the value and its source in both languages', () => {
     expect(judgement.reason.en).toContain(
-      'The address "eve@evil.example" comes from the text of read_mail, not from you.',
+      'The address "eve@evil.example" comes from the text of read_mail, not from the user.',
     );
     expect(judgement.reason.ja).toContain(
-      '宛先「eve@evil.example」はご自身の指定ではなく、read_mail が返した文章に由来します。',
+      '宛先「eve@evil.example」は利用者の指定ではなく、read_mail が返した文章に由来します。',
     );
   });
 

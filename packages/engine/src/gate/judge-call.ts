@@ -1,6 +1,6 @@
 import type { CallJudgement } from './call-judgement.ts';
 import type { PolicyProfile } from '../policy/policy-profile.ts';
-import { evaluatePolicy } from '../policy/evaluate-policy.ts';
+import { evaluatePolicy, UNCLEAR } from '../policy/evaluate-policy.ts';
 import { type CallToJudge, collectFacts } from './collect-facts.ts';
 import { explainDecision } from './explain-decision.ts';
 
@@ -14,7 +14,10 @@ export interface JudgeCallInput extends CallToJudge {
 /** Evaluates one call by rules only: without a model or I/O, in less than a millisecond. */
 export function judgeCall(input: JudgeCallInput): CallJudgement {
   const { facts, sources, destination, amount } = collectFacts(input);
-  const { decision, risk_level, rules } = evaluatePolicy(input.profile, facts);
+  const { decision, risk_level, rules: matched } = evaluatePolicy(input.profile, facts);
+  // A request in a language that the rules cannot read may well have asked for the call.
+  const isUnread = input.history.user.hasUnreadRequest;
+  const rules = matched.map((rule) => (isUnread && rule.id === 'default.not-asked' ? UNCLEAR : rule));
   return {
     decision,
     risk_level,

@@ -35,15 +35,40 @@ export function evaluatePolicy(profile: PolicyProfile, facts: Partial<CallFacts>
   if (tally.deny.length > 0) return outcome('deny', tally.deny);
   if (tally.needs_human.length > 0) return outcome('needs_human', tally.needs_human);
   if (tally.allow.length > 0) return outcome('allow', tally.allow);
-  return { decision: 'needs_human', risk_level: riskOf(facts), rules: [NOT_ASKED] };
+  return { decision: 'needs_human', risk_level: riskOf(facts), rules: [defaultRule(facts)] };
 }
 
 type Tally = Record<GateVerdict, PolicyRule[]>;
 
-const NOT_ASKED = {
+type NamedReason = Pick<PolicyRule, 'id' | 'reason'>;
+
+const NOT_ASKED: NamedReason = {
   id: 'default.not-asked',
-  reason: { en: 'You did not ask for an action of this kind.', ja: 'この種の操作は依頼されていません。' },
-} as const;
+  reason: { en: 'The user did not ask for this.', ja: '利用者はこの操作を依頼していません。' },
+};
+
+/** The request covers the call only in part, or the rules cannot read the language of the request. */
+export const UNCLEAR: NamedReason = {
+  id: 'default.unclear',
+  reason: {
+    en: 'It is unclear whether the user asked for this.',
+    ja: '利用者がこの操作を依頼したかどうかが明確ではありません。',
+  },
+};
+
+const NOT_ALLOWED: NamedReason = {
+  id: 'default.not-allowed',
+  reason: {
+    en: 'No rule of the profile allows this.',
+    ja: 'この操作を許可するルールがプロファイルにありません。',
+  },
+};
+
+/** Returns the reason of a call that no rule allows. */
+function defaultRule({ effect, intent }: Partial<CallFacts>): NamedReason {
+  if (effect === 'read' || intent === 'asked') return NOT_ALLOWED;
+  return intent === 'none' ? NOT_ASKED : UNCLEAR;
+}
 
 /** Adds the rule to the tally if it matches. Returns false when a required fact is missing. */
 function addToTally(

@@ -1,4 +1,5 @@
 import { isDelegation, parseRequests } from '../intent/parse-requests.ts';
+import { unreadableSentences } from '../intent/unreadable-sentences.ts';
 import { relatedFamilies, japaneseNouns } from '../manifest/noun-lexicon.ts';
 import { stem } from '../manifest/split-words.ts';
 import type { VerbClass } from '../manifest/verb-lexicon.ts';
@@ -11,6 +12,7 @@ const MAX_CHARACTERS = 200_000;
 export class UserWords {
   #text = '';
   #isDelegating = false;
+  #hasUnreadRequest = false;
   readonly #words = new Set<string>();
   readonly #numbers = new Set<number>();
   readonly #dates = new Set<string>();
@@ -30,7 +32,9 @@ export class UserWords {
     if (CURRENCY.test(added)) this.#nounFamilies.add('money');
     for (const number of readNumbers(added)) this.#numbers.add(number);
     for (const date of readDates(added)) this.#dates.add(date);
-    for (const request of parseRequests(added.replaceAll(QUOTED, '$1 '))) {
+    const requests = parseRequests(added.replaceAll(QUOTED, '$1 '));
+    this.#hasUnreadRequest ||= requests.length === 0 && unreadableSentences(added).length > 0;
+    for (const request of requests) {
       this.#verbs.add(request.verb);
       for (const verbClass of request.classes) this.#classes.add(verbClass);
     }
@@ -39,6 +43,11 @@ export class UserWords {
 
   get isDelegating(): boolean {
     return this.#isDelegating;
+  }
+
+  /** A text of the user has no known request and is in a language whose verbs are unknown. */
+  get hasUnreadRequest(): boolean {
+    return this.#hasUnreadRequest;
   }
 
   asksWith(verb: string): boolean {

@@ -34,8 +34,8 @@ export const ALLOW_RULES: readonly PolicyRule[] = [
     ],
     ...allows(3),
     reason: {
-      en: 'The request points to it and no untrusted text has been read in this run.',
-      ja: '依頼に沿っており、この実行では信頼できないテキストをまだ読んでいません。',
+      en: 'The request of the user points to it and no untrusted text has been read in this run.',
+      ja: '利用者の依頼に沿っており、この実行では信頼できないテキストをまだ読んでいません。',
     },
     match: [{ effect: 'send', tainted: false, intent: 'partial' }],
     not_match: [
@@ -47,7 +47,7 @@ export const ALLOW_RULES: readonly PolicyRule[] = [
     id: 'allow.asked',
     when: [is('intent', 'asked')],
     ...allows(2),
-    reason: { en: 'You asked for it.', ja: '依頼された操作です。' },
+    reason: { en: 'The user asked for it.', ja: '利用者が依頼した操作です。' },
     match: [{ effect: 'send', intent: 'asked', tainted: true }],
     not_match: [{ effect: 'send', intent: 'partial', tainted: true }],
   },
@@ -55,7 +55,10 @@ export const ALLOW_RULES: readonly PolicyRule[] = [
     id: 'allow.partial-write',
     when: [is('effect', 'write'), is('intent', 'partial')],
     ...allows(3),
-    reason: { en: 'The request points to a change of this kind.', ja: '依頼に沿った変更です。' },
+    reason: {
+      en: 'The request of the user points to a change of this kind.',
+      ja: '利用者の依頼に沿った変更です。',
+    },
     match: [{ effect: 'write', intent: 'partial', tainted: true }],
     not_match: [{ effect: 'write', intent: 'none', tainted: true }],
   },
@@ -63,7 +66,7 @@ export const ALLOW_RULES: readonly PolicyRule[] = [
     id: 'allow.delegated-write',
     when: [is('effect', 'write'), is('intent', 'delegated')],
     ...allows(3),
-    reason: { en: 'You handed over tasks of this kind.', ja: '任された作業の範囲です。' },
+    reason: { en: 'The user handed over tasks of this kind.', ja: '利用者から任された作業の範囲です。' },
     match: [{ effect: 'write', intent: 'delegated', tainted: true }],
     not_match: [
       { effect: 'spend', intent: 'delegated' },

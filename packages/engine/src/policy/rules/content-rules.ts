@@ -38,8 +38,8 @@ export const CONTENT_RULES: readonly PolicyRule[] = [
     when: [oneOf('effect', CHANGING), is('alarming', true)],
     ...needsHuman(4),
     reason: {
-      en: 'Text that was read tries to steer the assistant, so every change needs your word.',
-      ja: '読み込まれたテキストがアシスタントを操ろうとしているため、変更にはすべて確認が必要です。',
+      en: 'Text that was read tries to steer the assistant, so a person has to approve every change.',
+      ja: '読み込まれたテキストがアシスタントを操ろうとしているため、変更にはすべて人の承認が必要です。',
     },
     match: [{ effect: 'write', alarming: true }],
     not_match: [{ effect: 'read', alarming: true }],
@@ -71,8 +71,8 @@ export const CONTENT_RULES: readonly PolicyRule[] = [
     when: [oneOf('effect', ['send', 'execute']), is('private_data', true)],
     ...needsHuman(4),
     reason: {
-      en: 'The text to be sent holds data from your session.',
-      ja: '送信する文面にセッション内の利用者情報が含まれています。',
+      en: "The text to be sent holds data from the user's session.",
+      ja: '送信する文面に利用者のセッション情報が含まれています。',
     },
     match: [{ effect: 'send', private_data: true }],
     not_match: [{ effect: 'write', private_data: true }],

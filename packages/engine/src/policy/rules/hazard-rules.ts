@@ -43,8 +43,8 @@ export const HAZARD_RULES: readonly PolicyRule[] = [
     when: [is('effect', 'read'), is('sensitive', true), is('tainted', true), is('intent', 'none')],
     ...needsHuman(3),
     reason: {
-      en: 'It reads private data that you did not ask about, after untrusted text was read.',
-      ja: '信頼できないテキストを読んだ後に、依頼されていない個人情報を読み取ろうとしています。',
+      en: 'It reads private data that the user did not ask about, after untrusted text was read.',
+      ja: '信頼できないテキストを読んだ後に、利用者が依頼していない個人情報を読み取ろうとしています。',
     },
     match: [{ sensitive: true, tainted: true, intent: 'none' }],
     not_match: [
@@ -62,8 +62,8 @@ export const HAZARD_RULES: readonly PolicyRule[] = [
     ],
     ...needsHuman(3),
     reason: {
-      en: 'Nothing in the name of the tool says that it only reads, and you did not ask for it.',
-      ja: 'ツール名からは読み取り専用と判断できず、依頼もされていません。',
+      en: 'Nothing in the name of the tool says that it only reads, and the user did not mention it.',
+      ja: 'ツール名からは読み取り専用と判断できず、利用者の依頼にも含まれていません。',
     },
     match: [{ effect: 'read', vague: true, tainted: true, intent: 'none' }],
     not_match: [
@@ -76,8 +76,8 @@ export const HAZARD_RULES: readonly PolicyRule[] = [
     when: [is('effect', 'read'), is('tainted', true), oneOf('intent', ['none', 'delegated'])],
     ...needsHuman(2),
     reason: {
-      en: 'It reads something that you did not mention, after untrusted text was read.',
-      ja: '信頼できないテキストを読んだ後に、依頼にない対象を読み取ろうとしています。',
+      en: 'It reads something that the user did not mention, after untrusted text was read.',
+      ja: '信頼できないテキストを読んだ後に、利用者の依頼にない対象を読み取ろうとしています。',
     },
     match: [{ effect: 'read', tainted: true, intent: 'none' }],
     not_match: [{ effect: 'read', tainted: false, intent: 'none' }],

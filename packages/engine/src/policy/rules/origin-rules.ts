@@ -23,8 +23,8 @@ export const ORIGIN_RULES: readonly PolicyRule[] = [
     when: [is('effect', 'read'), is('tainted', true), outside('url', 'accepts_read')],
     ...needsHuman(3),
     reason: {
-      en: 'The web address does not come from you or from a field of a result.',
-      ja: 'URLがご自身の指定でも検索結果の項目でもありません。',
+      en: 'The web address has another source than the user or a field of a result.',
+      ja: 'URLの出所が、利用者でもツールの結果の項目でもありません。',
     },
     match: [{ effect: 'read', tainted: true, url: 'prose' }],
     not_match: [
@@ -42,8 +42,8 @@ export const ORIGIN_RULES: readonly PolicyRule[] = [
     ],
     ...needsHuman(4),
     reason: {
-      en: 'The tool only looks like a reader, and it takes a command that is not yours.',
-      ja: '読み取り用に見えるツールですが、ご自身のものでないコマンドを受け取ります。',
+      en: 'The tool only looks like a reader, and the command has another source than the user.',
+      ja: '読み取り用に見えるツールですが、コマンドの出所が利用者ではありません。',
     },
     match: [{ effect: 'read', guess: true, tainted: true, command: 'prose' }],
     not_match: [{ effect: 'read', guess: true, tainted: true, command: 'absent' }],
@@ -55,7 +55,7 @@ function untrusted(role: ControlRole, id: string, en: string, ja: string): Polic
     id,
     when: [oneOf('effect', CHANGING), outside(role, 'accepts')],
     ...needsHuman(4),
-    reason: { en: `${en} does not come from you.`, ja: `${ja}がご自身の指定ではありません。` },
+    reason: { en: `${en} has another source than the user.`, ja: `${ja}の出所が利用者ではありません。` },
     match: [{ effect: 'send', tainted: true, [role]: 'prose' }],
     not_match: [
       { effect: 'send', tainted: true, [role]: 'user' },
@@ -104,8 +104,8 @@ function notHandedOver(role: ControlRole, id: string, en: string, ja: string): P
 
 function fromText(en: string, ja: string): PolicyRule['reason'] {
   return {
-    en: `${en} does not come from you, and untrusted text was read before.`,
-    ja: `${ja}がご自身の指定ではなく、事前に信頼できないテキストが読み込まれています。`,
+    en: `${en} has another source than the user, and untrusted text was read before.`,
+    ja: `${ja}の出所が利用者ではなく、事前に信頼できないテキストが読み込まれています。`,
   };
 }
 
@@ -115,8 +115,8 @@ function grave(role: ControlRole, id: string, en: string, ja: string): PolicyRul
     when: [oneOf('effect', GRAVE), outside(role, 'accepts_grave')],
     ...needsHuman(5),
     reason: {
-      en: `${en} does not come from you, and this is a payment, a command or a change of rights.`,
-      ja: `支払い・実行・権限変更の操作で、${ja}がご自身の指定ではありません。`,
+      en: `${en} has another source than the user, and this is a payment, a command or a change of rights.`,
+      ja: `支払い・実行・権限変更の操作で、${ja}の出所が利用者ではありません。`,
     },
     match: [{ effect: 'spend', tainted: true, [role]: 'prose' }],
     not_match: [
