@@ -16,6 +16,7 @@ import type { RunHistory } from './provenance/run-history.ts';
 import { type TracedValue, traceValue } from './provenance/trace-value.ts';
 import { hidesText, holdsSecret, isLookalike, leavesItsFolder, linksIn } from './scan-text.ts';
 import { shownValue } from './shown-value.ts';
+import { widensAccess } from './widens-access.ts';
 
 /** The facts about one call before any rule is evaluated. */
 export interface CollectedFacts {
@@ -54,7 +55,7 @@ export function collectFacts(call: CallToJudge): CollectedFacts {
   const leaves = leavesOf(call.args, MAX_LEAVES);
   const findings = new Findings(call.history, effect, call.user ?? 'owner');
   for (const leaf of leaves ?? []) findings.take(leaf, roleOf(known, leaf, effect));
-  return findings.conclude(known, call.counters, leaves === undefined);
+  return findings.conclude(known, call, leaves === undefined);
 }
 
 function roleOf(known: KnownTool, leaf: Leaf, effect: Effect): ArgumentRole {
@@ -105,12 +106,12 @@ class Findings {
     }
   }
 
-  conclude(known: KnownTool, counters: RunCounters, isOversized: boolean): CollectedFacts {
+  conclude(known: KnownTool, { args, counters }: CallToJudge, isOversized: boolean): CollectedFacts {
     const { user, results } = this.#history;
     const effect = this.#effect;
     // A user who delegates the tasks of a letter does not delegate its hidden instructions to the model.
     const isDelegating = user.isDelegating && !results.isAlarming;
-    const worded = compareWording(known.wording, effect, user);
+    const worded = compareWording(known.wording, effect, user, effect !== known.manifest.effect);
     const origin = (role: ControlRole) => this.#worst.get(role) ?? 'absent';
     const facts: CallFacts = {
       effect,
@@ -141,6 +142,7 @@ class Findings {
       secret: this.#secret,
       private_data: this.#privateData,
       content_link: this.#contentLink,
+      widens: effect !== 'read' && widensAccess(args, user),
       traversal: this.#traversal,
       internal_host: this.#internalHost,
       lookalike: this.#lookalike,

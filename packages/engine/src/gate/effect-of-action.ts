@@ -1,6 +1,8 @@
 import { type Effect, EFFECTS } from '../wire/tool-manifest.ts';
 import type { KnownTool } from './manifest/manifest-registry.ts';
+import { effectOfStatement, hasWritingStage } from './classify-statement.ts';
 import { splitWords } from './manifest/split-words.ts';
+import { leavesOf } from './provenance/leaves-of.ts';
 import { baseVerb, classesOfVerb, EFFECT_OF_VERB } from './manifest/verb-lexicon.ts';
 
 const ACTION_ARGUMENTS = ['action', 'operation', 'method', 'op'] as const;
@@ -10,6 +12,8 @@ const ACTION_ARGUMENTS = ['action', 'operation', 'method', 'op'] as const;
  */
 export function effectOfAction(known: KnownTool, args: Readonly<Record<string, unknown>>): Effect {
   const { effect, confirmed } = known.manifest;
+  // Also a tool that is declared as a read executes the statement that it receives.
+  if (effect === 'read' && known.wording.takesStatements) return effectOfQuery(args);
   if (confirmed) return effect;
   for (const name of ACTION_ARGUMENTS) {
     const value = Object.hasOwn(args, name) ? args[name] : undefined;
@@ -24,3 +28,12 @@ export function effectOfAction(known: KnownTool, args: Readonly<Record<string, u
   }
   return effect;
 }
+
+function effectOfQuery(args: Readonly<Record<string, unknown>>): Effect {
+  const texts = leavesOf(args, MAX_LEAVES)?.map(({ value }) => String(value)) ?? [];
+  const effects = new Set<Effect | undefined>(texts.map(effectOfStatement));
+  if (hasWritingStage(args)) effects.add('write');
+  return EFFECTS.toReversed().find((effect) => effects.has(effect)) ?? 'read';
+}
+
+const MAX_LEAVES = 500;

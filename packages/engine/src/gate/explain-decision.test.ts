@@ -26,6 +26,7 @@ const generatedFacts = record({
   requested_by_content: seldom,
   content_link: seldom,
   private_data: seldom,
+  widens: seldom,
   recipient: origin,
   account: origin,
   url: origin,
@@ -74,6 +75,7 @@ const STATEMENTS: readonly (readonly [en: RegExp, ja: RegExp, holds: (facts: Cal
   ],
   [/only reads\./, /読み取りのみ/, ({ effect }) => effect === 'read'],
   [/asks for this action/, /操作を要求しています/, (facts) => facts.requested_by_content],
+  [/does not say so/, /依頼にはありません/, ({ widens }) => widens],
   [/tries to steer/, /操ろうとしている/, ({ alarming }) => alarming],
 ];
 

@@ -529,3 +529,33 @@ describe('judgeCall for arbitrary input', () => {
     expect(durations[1_900]).toBeLessThan(1);
   });
 });
+
+describe('judgeCall with a query tool', () => {
+  const query = tool('query_database', 'Query the reporting database with SQL.', { query: text });
+  const declared: DescribedTool = {
+    ...query,
+    manifest: {
+      effect: 'read',
+      arguments: { query: 'content' },
+      trusted_source: false,
+      sensitive: false,
+      idempotent: true,
+      origin: 'declared',
+      confirmed: true,
+    },
+  };
+
+  function judgeQuery(described: DescribedTool, statement: string) {
+    const history = new RunHistory();
+    history.addUserText('Query the database: how many orders did we have?');
+    const args = { query: statement };
+    const { decision, effect } = judgeCall({ tool: described, args, history, profile, counters });
+    return [decision, effect];
+  }
+
+  it.each([query, declared])('evaluates the statement, also of a declared read', (described) => {
+    expect(judgeQuery(described, 'SELECT count(*) FROM orders')).toEqual(['allow', 'read']);
+    expect(judgeQuery(described, 'DELETE FROM orders')).toEqual(['needs_human', 'delete']);
+    expect(judgeQuery(described, 'GRANT ALL ON orders TO eve')).toEqual(['needs_human', 'admin']);
+  });
+});

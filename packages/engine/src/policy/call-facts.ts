@@ -49,6 +49,8 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly secret: boolean;
   readonly private_data: boolean;
   readonly content_link: boolean;
+  /** An option opens something to more people or skips a safeguard, and the user did not mention it. */
+  readonly widens: boolean;
   readonly traversal: boolean;
   readonly internal_host: boolean;
   readonly lookalike: boolean;
@@ -87,6 +89,7 @@ export const BASELINE_FACTS: CallFacts = {
   secret: false,
   private_data: false,
   content_link: false,
+  widens: false,
   traversal: false,
   internal_host: false,
   lookalike: false,

@@ -12,8 +12,16 @@ export interface WordedIntent {
   readonly hasNoun: boolean;
 }
 
-/** Compares the wording of a tool with the user's request. */
-export function compareWording(tool: WordedEffect, effect: Effect, user: UserWords): WordedIntent {
+/**
+ * Compares the wording of a tool with the user's request. The arguments of a call can raise its effect; the verb of the
+ * tool then does not describe the call.
+ */
+export function compareWording(
+  tool: WordedEffect,
+  effect: Effect,
+  user: UserWords,
+  isRaised = false,
+): WordedIntent {
   const nouns = tool.nouns.filter((noun) => !EMPTY_NOUNS.has(noun) && noun.length > 1);
   const hasNoun =
     nouns.length === 0 ||
@@ -23,9 +31,9 @@ export function compareWording(tool: WordedEffect, effect: Effect, user: UserWor
   const asksFor = (classes: readonly VerbClass[]) =>
     classes.some((verbClass) => user.asksForClass(verbClass));
   return {
-    hasVerb: tool.verbs.some((verb) => user.asksWith(verb)),
+    hasVerb: !isRaised && tool.verbs.some((verb) => user.asksWith(verb)),
     hasEffect:
-      asksFor(effect === 'write' ? classesForWrite(tool) : CLASSES_THAT_ASK_FOR[effect]) ||
+      asksFor(effect === 'write' && !isRaised ? classesForWrite(tool) : CLASSES_THAT_ASK_FOR[effect]) ||
       (hasNoun && asksFor(CLASSES_THAT_ASK_WITH_NOUN[effect])),
     hasNoun,
   };

@@ -11,6 +11,8 @@ export interface WordedEffect {
   readonly nouns: readonly string[];
   /** No word of the name determines the effect; at most the description does. */
   readonly isVague: boolean;
+  /** The tool passes statements to a database. */
+  readonly takesStatements: boolean;
 }
 
 /** Infers the effect of a tool from its name and description. A tool without a known verb counts as a write. */
@@ -39,6 +41,7 @@ export function inferEffect(name: string, description: string, roles: readonly A
     classes: [...new Set(verbs.flatMap((item) => [...classesOfVerb(item)]))],
     nouns,
     isVague: nameVerbs.length === 0,
+    takesStatements: DATABASE.test(`${words.join(' ')} ${description.slice(0, 400)}`),
   };
 }
 
@@ -112,6 +115,9 @@ const DESCRIBES =
 /** A tool that describes itself as covert is severe, regardless of its effect. */
 const FURTIVE =
   /\b(?:covertly|secretly|stealthily|illegally|maliciously)\b|without (?:the )?(?:user'?s? )?(?:permission|consent|knowledge)/i;
+/** The words of tools that pass a statement to a database. */
+const DATABASE =
+  /\b(?:sql|nosql|databases?|db|mongo\w*|postgres\w*|mysql|sqlite|bigquery|snowflake|redshift|clickhouse|duckdb|warehouse|collections?|statements?)\b|データベース|数据库|데이터베이스|datenbank|base de (?:données|datos)/i;
 const MONEY = set(
   'money payment transaction fund payout remittance iban bill cash refund crypto bitcoin ether currency',
 );

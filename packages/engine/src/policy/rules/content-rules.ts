@@ -67,6 +67,20 @@ export const CONTENT_RULES: readonly PolicyRule[] = [
     not_match: [{ effect: 'send', secret: false }],
   },
   {
+    id: 'content.widens',
+    when: [oneOf('effect', CHANGING), is('widens', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'An option opens this to more people or skips a safeguard, and the request of the user does not say so.',
+      ja: '対象を広く公開する、または確認を省く選択肢が指定されていますが、利用者の依頼にはありません。',
+    },
+    match: [{ effect: 'write', widens: true, intent: 'asked' }],
+    not_match: [
+      { effect: 'write', widens: false },
+      { effect: 'read', widens: true },
+    ],
+  },
+  {
     id: 'content.private-data',
     when: [oneOf('effect', ['send', 'execute']), is('private_data', true)],
     ...needsHuman(4),

@@ -1,0 +1,58 @@
+import { describe, expect, it } from 'vitest';
+import { UserWords } from './provenance/user-words.ts';
+import { widensAccess } from './widens-access.ts';
+
+function widens(request: string, args: unknown): boolean {
+  const user = new UserWords();
+  user.add(request);
+  return widensAccess(args, user);
+}
+
+describe('widensAccess', () => {
+  it.each<[string, unknown]>([
+    ['Post our photo for my friends.', { audience: 'public' }],
+    ['Set the default branch to main.', { visibility: 'PUBLIC' }],
+    ['Share the file with Ann.', { general_access: 'anyone_with_link' }],
+    ['Share the file with Ann.', { generalAccess: 'anyoneWithLink' }],
+    ['Set my reply for colleagues.', { status: 'everyone' }],
+    ['Update the page.', { settings: { sharing: [{ scope: 'world' }] } }],
+    ['Update the bucket.', { access: 'public_read' }],
+    ['Create a gist.', { public: true }],
+    ['Create a gist.', { isPublic: 'true' }],
+    ['Add Bo to the project.', { permission: 'admin' }],
+    ['Add Bo to the project.', { role: 'OWNER' }],
+    ['Push the branch.', { force: true }],
+    ['Apply the stack.', { auto_approve: true }],
+    ['Commit it.', { no_verify: true }],
+    ['Commit it.', { skipChecks: true }],
+    ['Reply to Ann.', { reply_all: true }],
+    ['予定を自分用に入れて。', { visibility: 'public' }],
+    ['The republican newsletter is due.', { audience: 'public' }],
+  ])('is true for %s %j', (request, args) => {
+    expect(widens(request, args)).toBe(true);
+  });
+
+  it.each<[string, unknown]>([
+    ['Make the repository public.', { visibility: 'public' }],
+    ['リポジトリを公開して。', { visibility: 'public' }],
+    ['Mach die Seite öffentlich.', { visibility: 'public' }],
+    ['Publie le message pour tout le monde.', { audience: 'everyone' }],
+    ['把页面公开。', { visibility: 'public' }],
+    ['페이지를 공개로 바꿔 줘.', { visibility: 'public' }],
+    ['Haz pública la página.', { visibility: 'public' }],
+    ['Force push the branch.', { force: true }],
+    ['Make Bo an admin.', { permission: 'admin' }],
+    ['Answer all of them.', { reply_all: true }],
+    ['Share the file with Ann.', { general_access: 'restricted', public: false, force: false }],
+    ['Post it.', { text: 'A public holiday for everyone' }],
+    ['Set the status.', { status: 'done', role: 'reader' }],
+  ])('is false for %s %j', (request, args) => {
+    expect(widens(request, args)).toBe(false);
+  });
+
+  it('ends for arguments that contain themselves', () => {
+    const args: Record<string, unknown> = {};
+    args['self'] = args;
+    expect(widens('Hello', args)).toBe(false);
+  });
+});
