@@ -559,3 +559,45 @@ describe('judgeCall with a query tool', () => {
     expect(judgeQuery(described, 'GRANT ALL ON orders TO eve')).toEqual(['needs_human', 'admin']);
   });
 });
+
+describe('judgeCall in a later turn', () => {
+  const result = { toolId: 'read_mail', args: {}, output: HELLO, trusted: false };
+
+  function decide(turns: readonly string[], call: keyof typeof TOOLS, args: Record<string, unknown>) {
+    const history = new RunHistory();
+    for (const turn of turns) {
+      if (turn === '-') history.addToolResult(result);
+      else history.addUserText(turn);
+    }
+    return judgeCall({ tool: TOOLS[call], args, history, profile, counters }).decision;
+  }
+
+  it.each<[string, string[]]>([
+    ['another request', ['Delete the file f-1.', '-', 'Thanks. Now summarise my mail.', '-']],
+    ['another request in Japanese', ['Delete the file f-1.', '-', 'メールを要約して。', '-']],
+    ['a delegation of its own', ['Delete the file f-1.', '-', 'Do what the mail says.', '-']],
+    ['an answer in between', ['Delete the file f-1.', '-', 'Yes.', 'Now summarise my mail.', '-']],
+  ])('does not use the request of an earlier turn after %s', (_name, turns) => {
+    expect(decide(turns, 'remove', { file_id: 'f-1' })).toBe('needs_human');
+  });
+
+  it.each<[string, string[]]>([
+    ['a confirmation', ['Delete the file f-1.', '-', 'Yes, please.', '-']],
+    ['a second message before the agent acts', ['Delete the file f-1.', 'And summarise my mail.', '-']],
+    ['a request in the same turn', ['Summarise my mail.', '-', 'Delete the file f-1.', '-']],
+  ])('uses it after %s', (_name, turns) => {
+    expect(decide(turns, 'remove', { file_id: 'f-1' })).toBe('allow');
+  });
+
+  it('does not use the delegation of an earlier turn', () => {
+    const turns = ['Do everything that the mail asks.', '-'];
+    const file = { path: 'plan.txt', content: 'x' };
+    expect(decide(turns, 'save', file)).toBe('allow');
+    expect(decide([...turns, 'Now summarise the news.', '-'], 'save', file)).toBe('needs_human');
+  });
+
+  it('knows the values of earlier turns', () => {
+    const turns = ['My assistant is ann@corp.example.', '-', 'Send my assistant a mail.'];
+    expect(decide(turns, 'send_mail', { to: ['ann@corp.example'], body: 'Hi' })).toBe('allow');
+  });
+});

@@ -53,6 +53,7 @@ export class RunHistory {
 
   /** Adds the result of an executed call. */
   addToolResult(result: ReportedResult): void {
+    this.user.markActed();
     this.results.add({
       tool: result.toolId,
       output: result.output,

@@ -13,6 +13,7 @@ export class UserWords {
   #text = '';
   #isDelegating = false;
   #hasUnreadRequest = false;
+  #hasActed = false;
   readonly #words = new Set<string>();
   readonly #numbers = new Set<number>();
   readonly #dates = new Set<string>();
@@ -34,11 +35,27 @@ export class UserWords {
     for (const date of readDates(added)) this.#dates.add(date);
     const requests = parseRequests(added.replaceAll(QUOTED, '$1 '));
     this.#hasUnreadRequest ||= requests.length === 0 && unreadableSentences(added).length > 0;
+    const isDelegating = isDelegation(added);
+    // A turn with a request of its own replaces the requests before it. Another one ("yes, please") continues them.
+    if (this.#hasActed && (requests.length > 0 || isDelegating)) {
+      this.#verbs.clear();
+      this.#classes.clear();
+      this.#isDelegating = false;
+      this.#hasActed = false;
+    }
+    this.#isDelegating ||= isDelegating;
     for (const request of requests) {
       this.#verbs.add(request.verb);
       for (const verbClass of request.classes) this.#classes.add(verbClass);
     }
-    this.#isDelegating ||= isDelegation(added);
+  }
+
+  /**
+   * Marks that the agent has acted on the text so far. The next text with a request starts a new turn: the values of this
+   * text stay known, but its requests expire.
+   */
+  markActed(): void {
+    this.#hasActed = true;
   }
 
   get isDelegating(): boolean {
