@@ -9,6 +9,7 @@ import { hostOf, isInternalHost } from './host-of.ts';
 import { compareWording, judgeIntent } from './intent/judge-intent.ts';
 import { inferArgumentRole } from './manifest/infer-argument-role.ts';
 import type { DescribedTool, KnownTool } from './manifest/manifest-registry.ts';
+import { splitWords } from './manifest/split-words.ts';
 import type { VerbClass } from './manifest/verb-lexicon.ts';
 import { type Leaf, leavesOf } from './provenance/leaves-of.ts';
 import { normalizeValue } from './provenance/normalize-text.ts';
@@ -16,6 +17,7 @@ import type { RunHistory } from './provenance/run-history.ts';
 import { type TracedValue, traceValue } from './provenance/trace-value.ts';
 import { hidesText, holdsSecret, isLookalike, leavesItsFolder, linksIn } from './scan-text.ts';
 import { shownValue } from './shown-value.ts';
+import { persistsUnasked } from './persists-unasked.ts';
 import { widensAccess } from './widens-access.ts';
 
 /** The facts about one call before any rule is evaluated. */
@@ -55,7 +57,7 @@ export function collectFacts(call: CallToJudge): CollectedFacts {
   const leaves = leavesOf(call.args, MAX_LEAVES);
   const findings = new Findings(call.history, effect, call.user ?? 'owner');
   for (const leaf of leaves ?? []) findings.take(leaf, roleOf(known, leaf, effect));
-  return findings.conclude(known, call, leaves === undefined);
+  return findings.conclude(known, call, leaves);
 }
 
 function roleOf(known: KnownTool, leaf: Leaf, effect: Effect): ArgumentRole {
@@ -106,7 +108,11 @@ class Findings {
     }
   }
 
-  conclude(known: KnownTool, { args, counters }: CallToJudge, isOversized: boolean): CollectedFacts {
+  conclude(
+    known: KnownTool,
+    { tool, args, counters }: CallToJudge,
+    leaves: readonly Leaf[] | undefined,
+  ): CollectedFacts {
     const { user, results } = this.#history;
     const effect = this.#effect;
     // A user who delegates the tasks of a letter does not delegate its hidden instructions to the model.
@@ -143,11 +149,13 @@ class Findings {
       private_data: this.#privateData,
       content_link: this.#contentLink,
       widens: effect !== 'read' && widensAccess(args, user),
+      persists:
+        effect !== 'read' && persistsUnasked({ words: splitWords(tool.name), leaves: leaves ?? [] }, user),
       traversal: this.#traversal,
       internal_host: this.#internalHost,
       lookalike: this.#lookalike,
       hidden_text: this.#hiddenText,
-      oversized: isOversized || this.#isOversized,
+      oversized: leaves === undefined || this.#isOversized,
       writes: effect === 'read' ? 0 : counters.writes,
       spend: effect === 'spend' ? counters.spend + (this.#amount ?? 0) : 0,
       refusals: counters.consecutive_refusals,

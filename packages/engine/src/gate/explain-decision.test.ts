@@ -27,6 +27,7 @@ const generatedFacts = record({
   content_link: seldom,
   private_data: seldom,
   widens: seldom,
+  persists: seldom,
   recipient: origin,
   account: origin,
   url: origin,
@@ -76,6 +77,7 @@ const STATEMENTS: readonly (readonly [en: RegExp, ja: RegExp, holds: (facts: Cal
   [/only reads\./, /読み取りのみ/, ({ effect }) => effect === 'read'],
   [/asks for this action/, /操作を要求しています/, (facts) => facts.requested_by_content],
   [/does not say so/, /依頼にはありません/, ({ widens }) => widens],
+  [/does not speak of it/, /触れられていません/, ({ persists }) => persists],
   [/tries to steer/, /操ろうとしている/, ({ alarming }) => alarming],
 ];
 

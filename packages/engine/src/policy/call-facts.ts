@@ -51,6 +51,8 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly content_link: boolean;
   /** An option opens something to more people or skips a safeguard, and the user did not mention it. */
   readonly widens: boolean;
+  /** The call changes something that runs or instructs later, and the user did not speak of it. */
+  readonly persists: boolean;
   readonly traversal: boolean;
   readonly internal_host: boolean;
   readonly lookalike: boolean;
@@ -90,6 +92,7 @@ export const BASELINE_FACTS: CallFacts = {
   private_data: false,
   content_link: false,
   widens: false,
+  persists: false,
   traversal: false,
   internal_host: false,
   lookalike: false,

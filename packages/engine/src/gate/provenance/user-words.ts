@@ -102,6 +102,11 @@ export class UserWords {
     return false;
   }
 
+  /** Returns whether the user's normalized text matches a pattern without the flags `g` and `y`. */
+  matches(pattern: RegExp): boolean {
+    return pattern.test(this.#text);
+  }
+
   /** Returns whether the user's text contains every word of the value, in any order. */
   containsAllWords(value: string): boolean {
     const words = value.match(/[a-z0-9\u00c0-\u024f]+/g);

@@ -81,6 +81,20 @@ export const CONTENT_RULES: readonly PolicyRule[] = [
     ],
   },
   {
+    id: 'content.persists',
+    when: [oneOf('effect', CHANGING), is('persists', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'It changes something that takes effect again later, and the request of the user does not speak of it.',
+      ja: '後から繰り返し作用する設定を変更しますが、利用者の依頼では触れられていません。',
+    },
+    match: [{ effect: 'write', persists: true, tainted: false }],
+    not_match: [
+      { effect: 'write', persists: false },
+      { effect: 'read', persists: true },
+    ],
+  },
+  {
     id: 'content.private-data',
     when: [oneOf('effect', ['send', 'execute']), is('private_data', true)],
     ...needsHuman(4),
