@@ -27,7 +27,7 @@ export function inferEffect(name: string, description: string, roles: readonly A
   const candidates = classes.map((item) => effectIn(item, verb ?? '', context));
   const leadEffects =
     lead === undefined ? [] : classesOfVerb(lead).map((item) => effectIn(item, lead, context));
-  const named = gravest(candidates);
+  const named = isInspection(words, description, context) ? 'read' : gravest(candidates);
   // The first verb of a name may be part of a brand ("SmartLock…"), so a description that agrees with a later verb
   // takes precedence.
   const worded =
@@ -43,6 +43,25 @@ export function inferEffect(name: string, description: string, roles: readonly A
     isVague: nameVerbs.length === 0,
     takesStatements: DATABASE.test(`${words.join(' ')} ${description.slice(0, 400)}`),
   };
+}
+
+/**
+ * Opening a page, moving around in it and checking a project return something and change nothing. A tool that takes a
+ * command or names another action is not such a tool.
+ */
+function isInspection(words: readonly string[], description: string, { roles, nouns }: Wording): boolean {
+  if (roles.has('command') || roles.has('recipient') || roles.has('account') || roles.has('content'))
+    return false;
+  const others = words.filter((word) => !FILLERS.has(word));
+  const isPage =
+    others.length > 1 && others.every((word) => PAGE_VERBS.has(word) || PAGE_NOUNS.has(stem(word)));
+  const opens = isPage && others.some((word) => PAGE_VERBS.has(word)) && nouns.size > 0;
+  const isMove = others.length > 0 && others.every((word) => PAGE_MOVES.has(word));
+  const isCheck = others.length > 0 && others.every((word) => CHECK_WORDS.has(stem(word)));
+  return (
+    (opens || isMove || (isCheck && others.some((word) => CHECKS.has(stem(word))))) &&
+    !CHANGES.test(description)
+  );
 }
 
 /** Verbs without a specific meaning: to "make a reservation" is to reserve. */
@@ -118,6 +137,17 @@ const FURTIVE =
 /** The words of tools that pass a statement to a database. */
 const DATABASE =
   /\b(?:sql|nosql|databases?|db|mongo\w*|postgres\w*|mysql|sqlite|bigquery|snowflake|redshift|clickhouse|duckdb|warehouse|collections?|statements?)\b|データベース|数据库|데이터베이스|datenbank|base de (?:données|datos)/i;
+const FILLERS = new Set('the a an of in to browser web tab'.split(' '));
+const PAGE_VERBS = new Set('open visit go navigate load view show'.split(' '));
+const PAGE_NOUNS = set('page webpage website url link site article');
+const PAGE_MOVES = new Set('scroll up down back forward go screenshot take page zoom wait'.split(' '));
+const CHECKS = set('test lint linter typecheck typechecker');
+const CHECK_WORDS = set(
+  'run execute test lint linter typecheck typechecker type unit suite code project all check checker',
+);
+/** Words of a description that contradict a tool that only returns something. */
+const CHANGES =
+  /\b(?:fix(?:es)?|updat\w+|delet\w+|creat\w+|sav(?:e|es|ing)|submit\w*|send\w*|pay\w*|deploy\w*|publish\w*|unlock\w*|approv\w+|confirm\w*|arbitrary|command|script)\b|--fix/i;
 const MONEY = set(
   'money payment transaction fund payout remittance iban bill cash refund crypto bitcoin ether currency',
 );

@@ -27,6 +27,35 @@ describe('inferManifest', () => {
     expect(inferManifest({ name, description }).manifest.effect).toBe(effect);
   });
 
+  it.each([
+    ['open_webpage', 'Open a page and return its text.', 'read'],
+    ['browser_navigate_to_url', 'Go to a URL.', 'read'],
+    ['scroll', 'Scroll the open page.', 'read'],
+    ['go_back', 'Go back to the page before.', 'read'],
+    ['run_tests', 'Run the test suite, or one file.', 'read'],
+    ['lint', 'Run the linter.', 'read'],
+    ['typecheck', 'Run the type checker.', 'read'],
+    ['lint_fix', 'Run the linter and fix the files.', 'write'],
+    ['lint', 'Run the linter with --fix.', 'write'],
+    ['run_tests', 'Run the tests and deploy the result.', 'write'],
+    ['run_tests_and_publish', 'Run the tests.', 'write'],
+    ['open_account_page', 'Open an account page.', 'write'],
+    ['open_door', 'Open the door.', 'write'],
+    ['open_pull_request', 'Open a pull request.', 'write'],
+    ['open_page_editor', 'Open the editor of a page.', 'write'],
+    ['open_link', 'Confirms the order behind a link.', 'write'],
+  ])('infers whether %s (%s) only inspects: %s', (name, description, effect) => {
+    expect(inferManifest({ name, description }).manifest.effect).toBe(effect);
+  });
+
+  it('takes no tool with a command, a recipient or a text for an inspection', () => {
+    for (const argument of ['command', 'recipient', 'text', 'account_number']) {
+      const parameters = { type: 'object', properties: { [argument]: text } };
+      const tool = { name: 'open_webpage', description: 'Open a page.', parameters };
+      expect(inferManifest(tool).manifest.effect).not.toBe('read');
+    }
+  });
+
   it('ignores a verb inside a brand name', () => {
     const tool = { name: 'AcmeSmartLockViewHistory', description: 'View the history of the lock' };
     expect(inferManifest(tool).manifest.effect).toBe('read');
