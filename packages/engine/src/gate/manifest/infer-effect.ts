@@ -16,7 +16,12 @@ export interface WordedEffect {
 }
 
 /** Infers the effect of a tool from its name and description. A tool without a known verb counts as a write. */
-export function inferEffect(name: string, description: string, roles: readonly ArgumentRole[]): WordedEffect {
+export function inferEffect(
+  name: string,
+  description: string,
+  roles: readonly ArgumentRole[],
+  argumentNames: readonly string[] = [],
+): WordedEffect {
   const words = splitWords(name);
   const nameVerbs = words.filter((word) => classesOfVerb(word).length > 0);
   const lead = leadVerb(description);
@@ -32,7 +37,10 @@ export function inferEffect(name: string, description: string, roles: readonly A
   // takes precedence.
   const worded =
     named ?? spoken(gravest(leadEffects), context) ?? (DESCRIBES.test(description) ? 'read' : 'write');
-  const effect = FURTIVE.test(description.slice(0, 300)) ? 'admin' : worded;
+  // A reader that passes its result on to other people sends.
+  const isPassedOn = worded === 'read' && argumentNames.some((argument) => PASSES_ON.test(argument));
+  const stated = isPassedOn ? 'send' : worded;
+  const effect = FURTIVE.test(description.slice(0, 300)) ? 'admin' : stated;
   const isLeadSpecific = lead !== undefined && (verb === undefined || !LIGHT_VERBS.has(lead));
   const verbs = [...new Set([verb, isLeadSpecific ? lead : undefined].filter((item) => item !== undefined))];
   return {
@@ -148,6 +156,8 @@ const CHECK_WORDS = set(
 /** Words of a description that contradict a tool that only returns something. */
 const CHANGES =
   /\b(?:fix(?:es)?|updat\w+|delet\w+|creat\w+|sav(?:e|es|ing)|submit\w*|send\w*|pay\w*|deploy\w*|publish\w*|unlock\w*|approv\w+|confirm\w*|arbitrary|command|script)\b|--fix/i;
+/** Arguments that pass a result on to other people. */
+const PASSES_ON = /^(?:share|forward|notify|send|copy|cc|bcc)_?(?:with|to|recipients?)?$/i;
 const MONEY = set(
   'money payment transaction fund payout remittance iban bill cash refund crypto bitcoin ether currency',
 );

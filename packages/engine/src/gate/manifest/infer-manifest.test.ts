@@ -48,6 +48,16 @@ describe('inferManifest', () => {
     expect(inferManifest({ name, description }).manifest.effect).toBe(effect);
   });
 
+  it.each([
+    ['get_status', 'Get the status of the vault.', 'share_with', 'send'],
+    ['get_report', 'Get a report.', 'forwardTo', 'send'],
+    ['get_report', 'Get a report.', 'cc', 'send'],
+    ['find_user', 'Find a user by address.', 'user_email', 'read'],
+  ])('infers what %s (%s) with %s states: %s', (name, description, argument, effect) => {
+    const parameters = { type: 'object', properties: { [argument]: text } };
+    expect(inferManifest({ name, description, parameters }).manifest.effect).toBe(effect);
+  });
+
   it('takes no tool with a command, a recipient or a text for an inspection', () => {
     for (const argument of ['command', 'recipient', 'text', 'account_number']) {
       const parameters = { type: 'object', properties: { [argument]: text } };

@@ -20,7 +20,12 @@ export function inferManifest(tool: ToolWording): { manifest: ToolManifest; word
   const firstRoles = parameters.map((parameter) =>
     inferArgumentRole(parameter, { effect: 'write', makes: [] }),
   );
-  const wording = inferEffect(tool.name, description, firstRoles);
+  const wording = inferEffect(
+    tool.name,
+    description,
+    firstRoles,
+    parameters.map(({ name }) => name),
+  );
   const isMaking = wording.classes.includes('make') || wording.classes.includes('book');
   const shape = { effect: wording.effect, makes: isMaking ? wording.nouns : [] };
   const roles: Record<string, ArgumentRole> = {};
