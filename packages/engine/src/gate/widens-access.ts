@@ -53,7 +53,7 @@ const FORCE = set('force forced overwrite');
 /** The words with which users ask for each family, in the languages of the request lexicon. */
 const MENTIONS: Readonly<Record<Family, readonly string[]>> = {
   public: split(
-    `public,publicly,publish,everyone,everybody,anyone,anybody,whole world,open to all,with the link,external,externally,公開,全員,全体,
+    `public,publicly,publish,everyone,everybody,anyone,whole world,open to all,with the link,external,externally,公開,全員,全体,
     誰でも,だれでも,みんな,社外,öffentlich,öffentliche,öffentlichen,veröffentliche,alle,allen,jeder,publique,publics,publier,publie,
     tout le monde,tous,público,pública,publica,públicamente,todos,todo el mundo,cualquiera,공개,모두,모든,누구나,전체,公开,所有人,大家,任何人,全体`,
   ),

@@ -40,7 +40,7 @@ describe('inferManifest', () => {
     ['run_tests', 'Run the tests and deploy the result.', 'write'],
     ['run_tests_and_publish', 'Run the tests.', 'write'],
     ['open_account_page', 'Open an account page.', 'write'],
-    ['open_door', 'Open the door.', 'write'],
+    ['open_garage', 'Open the garage.', 'write'],
     ['open_pull_request', 'Open a pull request.', 'write'],
     ['open_page_editor', 'Open the editor of a page.', 'write'],
     ['open_link', 'Confirms the order behind a link.', 'write'],
