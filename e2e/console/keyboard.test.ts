@@ -23,6 +23,8 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     };
     await page.getByRole('list', { name: t('list.pending') }).waitFor();
     await settle();
+    // The summary handles the key, and its code is loaded on demand.
+    await page.getByRole('button', { name: t('summary.start') }).waitFor();
     await page.keyboard.press('Enter');
     await settleAt('mail-backup.example');
     await page.keyboard.press('j');
