@@ -26,134 +26,96 @@ export interface Patch {
 /** The versions of upstream with which the tests of this table and upstream's own suite were run. */
 export const TESTED_VERSIONS: readonly string[] = ['0.20.0'];
 
-const agent = { owner: 'Agent.prototype', find: (core: AgentsCore) => core.Agent.prototype };
-const context = { owner: 'RunContext.prototype', find: (core: AgentsCore) => core.RunContext.prototype };
-const state = { owner: 'RunState.prototype', find: (core: AgentsCore) => core.RunState.prototype };
-const stateClass = { owner: 'RunState', find: (core: AgentsCore) => core.RunState };
-const stream = {
-  owner: 'StreamedRunResult.prototype',
-  find: (core: AgentsCore) => core.StreamedRunResult.prototype,
-};
+type Row = Pick<Patch, 'why' | 'secondLine' | 'isPrivate'>;
+
+/** Returns a function that creates the rows of one object. */
+const rowsOf =
+  (owner: string, find: Patch['find']) =>
+  (method: string, wrap: Patch['wrap'], row: Row): Patch => ({ owner, find, method, wrap, ...row });
+
+const agent = rowsOf('Agent.prototype', (core) => core.Agent.prototype);
+const context = rowsOf('RunContext.prototype', (core) => core.RunContext.prototype);
+const emitter = rowsOf('EventEmitterDelegate.prototype', (core) =>
+  Object.getPrototypeOf(core.AgentHooks.prototype),
+);
+const runner = rowsOf('Runner.prototype', (core) => core.Runner.prototype);
+const stateClass = rowsOf('RunState', (core) => core.RunState);
+const state = rowsOf('RunState.prototype', (core) => core.RunState.prototype);
+const stream = rowsOf('StreamedRunResult.prototype', (core) => core.StreamedRunResult.prototype);
+const events = rowsOf('EventEmitter.prototype of Node', () => EventEmitter.prototype);
 
 /** Everything that is replaced in a copy of upstream's core. */
 export const PATCHES: readonly Patch[] = [
-  {
-    ...agent,
-    method: 'getMcpTools',
+  agent('getMcpTools', recordMcpTools, {
     why: 'record the server of each MCP tool',
     secondLine: 'the tools count as tools of the host, and the rules for unknown effects apply',
-    wrap: recordMcpTools,
-  },
-  {
-    ...agent,
-    method: 'getAllTools',
+  }),
+  agent('getAllTools', gateTools, {
     why: 'describe, authorize and gate the tools of an agent',
     secondLine:
       'the check at tool start refuses tools without a gate; the check of the request refuses tools of the provider',
-    wrap: gateTools,
-  },
-  {
-    ...agent,
-    method: 'getEnabledHandoffs',
+  }),
+  agent('getEnabledHandoffs', gateHandoffs, {
     why: 'gate the handoffs of an agent',
     secondLine: 'the check of the request refuses handoffs that were not listed',
-    wrap: gateHandoffs,
-  },
-  {
-    ...agent,
-    method: 'asTool',
+  }),
+  agent('asTool', gateAgentTool, {
     why: 'gate an agent that is used as a tool',
     secondLine: 'getAllTools gates the tool when it is listed',
-    wrap: gateAgentTool,
-  },
-  {
-    ...context,
-    method: 'isToolApproved',
+  }),
+  context('isToolApproved', decideApprovals, {
     why: 'let only the gate approve function calls',
     secondLine: 'the check at tool start refuses calls that wait for a person',
-    wrap: decideApprovals,
-  },
-  {
-    ...context,
-    method: '_resolveToolInvocationApproval',
+  }),
+  context('_resolveToolInvocationApproval', decideInvocations, {
     isPrivate: true,
     why: 'let only the gate approve calls of local and hosted tools',
     secondLine: 'the check at tool start refuses local tools; hosted MCP calls have none',
-    wrap: decideInvocations,
-  },
-  {
-    owner: 'EventEmitterDelegate.prototype',
-    find: (core) => Object.getPrototypeOf(core.AgentHooks.prototype),
-    method: 'emit',
+  }),
+  emitter('emit', checkStarts, {
     isPrivate: true,
     why: 'check every start of a tool, and record the end of computer calls',
-    secondLine: 'executors of local tools refuse calls without this check; function tools have none',
-    wrap: checkStarts,
-  },
-  {
-    owner: 'Runner.prototype',
-    find: (core) => core.Runner.prototype,
-    method: 'run',
+    secondLine:
+      'executors of local tools and tools of our tool() refuse to run; other function tools have none',
+  }),
+  runner('run', scopeRuns, {
     why: 'give every loop a scope, gate its models and decide the calls of a resumed state',
     secondLine:
       'calls that no gated model returned were never decided, and the check at tool start refuses them',
-    wrap: scopeRuns,
-  },
-  {
-    ...stateClass,
-    method: 'fromString',
+  }),
+  stateClass('fromString', readStates, {
     why: 'read states with gated tools and keep the claims in them',
     secondLine: 'a state without a claim is refused when it is resumed',
-    wrap: readStates,
-  },
-  {
-    ...stateClass,
-    method: 'fromStringWithContext',
+  }),
+  stateClass('fromStringWithContext', readStates, {
     why: 'read states with gated tools and keep the claims in them',
     secondLine: 'a state without a claim is refused when it is resumed',
-    wrap: readStates,
-  },
-  {
-    ...state,
-    method: 'toJSON',
+  }),
+  state('toJSON', sealStates, {
     why: 'seal serialized states',
     secondLine: 'a state without a seal is refused when it is resumed',
-    wrap: sealStates,
-  },
-  {
-    ...state,
-    method: 'approve',
+  }),
+  state('approve', keepStickyApprovals, {
     why: 'record which approvals count for the rest of the run',
     secondLine: 'the call is approved once',
-    wrap: keepStickyApprovals,
-  },
-  {
-    ...stream,
-    method: '_done',
+  }),
+  stream('_done', delayStreamEnd, {
     isPrivate: true,
     why: 'end a stream after its run is durable',
     secondLine: 'none: a client could see the end of a run that is not stored',
-    wrap: delayStreamEnd,
-  },
-  {
-    ...stream,
-    method: '_raiseError',
+  }),
+  stream('_raiseError', delayStreamFailure, {
     isPrivate: true,
     why: 'fail a stream after its run is durable',
     secondLine: 'none: a client could see the failure of a run that is not stored',
-    wrap: delayStreamFailure,
-  },
+  }),
 ];
 
 /** The only patch outside of upstream. It is installed once in the process. */
-const EVENT_PATCH: Patch = {
-  owner: 'EventEmitter.prototype of Node',
-  find: () => EventEmitter.prototype,
-  method: 'emit',
+const EVENT_PATCH = events('emit', refuseOtherCopies, {
   why: 'reject copies of upstream without patches inside gated runs',
   secondLine: 'an agent of another copy is refused when a run or a handoff enters it',
-  wrap: refuseOtherCopies,
-};
+});
 
 /**
  * Installs the patches in both builds (ESM and CommonJS) of the Agents SDK that this package depends on. Other copies are
