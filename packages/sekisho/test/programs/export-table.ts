@@ -346,6 +346,8 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
   './sandbox/local': [...SANDBOX, 'localDirLazySkillSource'],
   './store-adapter': [
     'AUDIT_EVENTS',
+    'AUTHORITY_EVENTS',
+    'MAX_PAGE_SIZE',
     'eventsOf',
     'expiryOf',
     'loadedText',
