@@ -9,7 +9,7 @@ const SIZES = {
   /** How often two writers of one SQLite file are killed. */
   killedWriterRounds: { short: 2, full: 5 },
   /** Moments at which the power of a store on SQLite is cut, each in five ways. */
-  powerLosses: { short: 30, full: 1_500 },
+  powerLosses: { short: 30, full: 300 },
   /** Skills among which a run searches. */
   searchedSkills: { short: 1_000, full: 5_000 },
   generatedSkills: { short: 400, full: 2_000 },
