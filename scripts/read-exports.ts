@@ -14,10 +14,11 @@ export type NamedExport = {
 };
 
 const LIST = /^export (type )?\{([^}]*)\} from '([^']+)';/gm;
+const STAR = /^export (type )?\* from '([^']+)';/gm;
 const DECLARATION =
   /^export (?:declare )?(?:abstract )?(?:async )?(function\*?|class|const|interface|type) (\w+)/gm;
 
-/** Every export of a file, found by following its lists to the declarations. Sources here name each export, never `*`. */
+/** Every export of a file, found by following its lists to the declarations. `*` stands for all names of another package. */
 export function readExports(file: string): NamedExport[] {
   const text = readFileSync(file, 'utf8');
   const found = [...text.matchAll(DECLARATION)].map((match): NamedExport => ({
@@ -29,7 +30,10 @@ export function readExports(file: string): NamedExport[] {
   for (const [, , list = '', target = ''] of text.matchAll(LIST)) {
     for (const { original, name } of readNames(list)) found.push(follow(file, target, original, name));
   }
-  return mergeKinds(found);
+  const stars = Array.from(text.matchAll(STAR), ([, onlyTypes = '', from = '']) => {
+    return { name: '*', file, kind: onlyTypes.trim(), sentence: '', from };
+  });
+  return [...mergeKinds(found), ...stars];
 }
 
 function readNames(list: string): { original: string; name: string }[] {

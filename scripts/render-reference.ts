@@ -56,7 +56,10 @@ function renderEntry(id: string, file: string, folder: string): string[] {
     all.filter((one) => one.from !== undefined),
     (one) => one.from,
   )) {
-    const names = theirs.toSorted(byName).map((one) => `\`${one.name}\``);
+    const names = theirs.toSorted(byName).map(({ name, kind }) => {
+      if (name !== '*') return `\`${name}\``;
+      return kind === 'type' ? 'all types' : 'all names';
+    });
     lines.push('', `Passed on from \`${from}\` unchanged: ${names.join(', ')}.`);
   }
   return lines;

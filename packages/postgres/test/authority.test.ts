@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Pool } from 'pg';
-import { describeAuthority, type TamperedDatabase } from 'sekisho/testing/vitest';
 import { afterAll } from 'vitest';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';
+import type { TamperedDatabase } from '../../sekisho/test/suites/authority/tampered-database.ts';
+import { describeAuthority } from '../../sekisho/test/suites/describe-authority.ts';
 import { postgresStore } from '../src/index.ts';
 
 const postgres = await sharedPostgres();

@@ -1,22 +1,2 @@
 /** The entry `sekisho/utils`: upstream's helpers for those who write models and tools, unchanged. None of them executes a tool. */
-export {
-  EventEmitterDelegate,
-  applyDiff,
-  encodeUint8ArrayToBase64,
-  getFunctionToolDisplayName,
-  getToolCallDisplayName,
-  getToolSearchExecution,
-  getToolSearchMatchKey,
-  getToolSearchOutputReplacementKey,
-  getToolSearchProviderCallId,
-  isClientToolSearchCall,
-  isZodObject,
-  matchesFunctionToolName,
-  normalizeHostedMcpRequireApproval,
-  resolveToolSearchCallId,
-  shouldQueuePendingToolSearchCall,
-  takePendingToolSearchCallId,
-  toFunctionToolName,
-  toSmartString,
-  toolQualifiedName,
-} from '@openai/agents-core/utils';
+export * from '@openai/agents-core/utils';

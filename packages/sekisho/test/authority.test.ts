@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { openSqliteStateStore } from '../../engine/src/store/sqlite-state-store.ts';
-import type { TamperedDatabase } from '../src/testing/authority/tampered-database.ts';
-import { describeAuthority } from '../src/testing/describe-authority.ts';
+import type { TamperedDatabase } from './suites/authority/tampered-database.ts';
+import { describeAuthority } from './suites/describe-authority.ts';
 
 describeAuthority('A SQLite file', async () => openFile());
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { Agent, createRunner, MCPServerStdio } from '../src/index.ts';
-import { describeMediation } from '../src/testing/describe-mediation.ts';
+import { describeMediation } from './suites/describe-mediation.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { runnerWithJudge } from './programs/mediation-fixtures.ts';
 

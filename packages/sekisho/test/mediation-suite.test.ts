@@ -5,10 +5,10 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRunner, RunState } from '../src/index.ts';
 import { Runner as UpstreamRunner, type AgentsCore } from '../src/openai-agents/upstream.ts';
-import { installHooksForSuite } from '../src/testing/install-hooks-for-suite.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
-import { describeMediation, MEDIATION_CASES } from '../src/testing/vitest.ts';
 import { Effects, untyped } from './programs/mediation-fixtures.ts';
+import { describeMediation, MEDIATION_CASES } from './suites/describe-mediation.ts';
+import { installHooksForSuite } from './suites/install-hooks-for-suite.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-mediation-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -1,4 +1,4 @@
 import { createRunner } from '../src/index.ts';
-import { describeMediation } from '../src/testing/describe-mediation.ts';
+import { describeMediation } from './suites/describe-mediation.ts';
 
 describeMediation('createRunner', (options) => createRunner({ ...options, store: 'memory' }));

@@ -102,12 +102,7 @@ const ADDED = [
 const SUBPATHS: readonly [string, object, object, readonly string[]][] = [
   ['sandbox', sandbox, upstreamSandbox, []],
   ['sandbox/local', localSandbox, upstreamLocalSandbox, []],
-  [
-    'testing',
-    testing,
-    upstreamTesting,
-    ['assistantText', 'installHooksForSuite', 'judge', 'scriptedCall', 'scriptedModel'],
-  ],
+  ['testing', testing, upstreamTesting, ['assistantText', 'judge', 'scriptedCall', 'scriptedModel']],
   ['utils', utils, upstreamUtils, []],
 ];
 
@@ -146,13 +141,8 @@ describe('the public surface', () => {
     expect([...own.keys()].filter((name) => !Object.hasOwn(their, name)).toSorted()).toEqual(added);
   });
 
-  it('has the suites that need Vitest in a separate subpath', () => {
-    expect(Object.keys(suites).toSorted()).toEqual([
-      'MEDIATION_CASES',
-      'describeAuthority',
-      'describeMediation',
-      'describeStateStore',
-    ]);
+  it('has the suite that needs Vitest in a separate subpath', () => {
+    expect(Object.keys(suites)).toEqual(['describeStateStore']);
   });
 
   it('has stable error codes', () => {

@@ -3,7 +3,6 @@
  * any test runner.
  */
 export { judge } from '@sekisho/engine/testing';
-export { installHooksForSuite } from './install-hooks-for-suite.ts';
 export {
   assistantText,
   functionCall as scriptedCall,
@@ -12,40 +11,4 @@ export {
   type ScriptedItem,
   type ScriptedStep,
 } from './scripted-model.ts';
-
-// These are re-exported from the Agents SDK without changes.
-export {
-  InvalidScriptedModelStepError,
-  InvalidScriptedSandboxStepError,
-  SandboxCallMatcherError,
-  ScriptedModel,
-  ScriptedModelRequestAbortedError,
-  UnconsumedModelStepsError,
-  UnconsumedSandboxStepsError,
-  UnexpectedModelCallError,
-  UnexpectedSandboxCallError,
-  assistantMessage,
-  functionCall,
-  modelError,
-  modelResponder,
-  modelResponse,
-  modelStream,
-  modelStreamResponder,
-  scriptedSandboxSession,
-} from '@openai/agents-core/testing';
-export type {
-  AssistantMessageOptions,
-  FunctionCallOptions,
-  InvalidScriptedModelStepReason,
-  InvalidScriptedSandboxStepReason,
-  RecordedModelCall,
-  RecordedSandboxCall,
-  ScriptedModelInput,
-  ScriptedModelResponse,
-  ScriptedModelRetryAdvice,
-  ScriptedModelStream,
-  ScriptedSandboxCallFor,
-  ScriptedSandboxInput,
-  ScriptedSandboxMethod,
-  ScriptedSandboxSession,
-} from '@openai/agents-core/testing';
+export * from '@openai/agents-core/testing';

@@ -372,7 +372,6 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
     'assistantMessage',
     'assistantText',
     'functionCall',
-    'installHooksForSuite',
     'judge',
     'modelError',
     'modelResponder',
@@ -383,7 +382,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
     'scriptedModel',
     'scriptedSandboxSession',
   ],
-  './testing/vitest': ['MEDIATION_CASES', 'describeAuthority', 'describeMediation', 'describeStateStore'],
+  './testing/vitest': ['describeStateStore'],
   './tool-call-checks': ['digestOf', 'parseArguments'],
   './utils': [
     'EventEmitterDelegate',

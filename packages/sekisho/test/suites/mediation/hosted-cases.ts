@@ -1,7 +1,12 @@
 import { hostedMcpTool } from '@openai/agents-core';
 import { toolSearchTool, webSearchTool } from '@openai/agents-openai';
-import { Agent, type ModelRequest } from '../../openai-agents/upstream.ts';
-import { assistantText, functionCall, scriptedModel, type ScriptedStep } from '../scripted-model.ts';
+import { Agent, type ModelRequest } from '../../../src/openai-agents/upstream.ts';
+import {
+  assistantText,
+  functionCall,
+  scriptedModel,
+  type ScriptedStep,
+} from '../../../src/testing/scripted-model.ts';
 import { countingTool } from './function-cases.ts';
 import { callsKind, type MediationCase } from './mediation-case.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Agent, handoff, Runner, tool } from '../../openai-agents/upstream.ts';
-import { functionCall, scriptedModel } from '../scripted-model.ts';
+import { Agent, handoff, Runner, tool } from '../../../src/openai-agents/upstream.ts';
+import { functionCall, scriptedModel } from '../../../src/testing/scripted-model.ts';
 import { countingTool } from './function-cases.ts';
 import { callsKind, erases, type MediationCase } from './mediation-case.ts';
 

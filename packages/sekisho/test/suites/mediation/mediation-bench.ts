@@ -1,5 +1,5 @@
 import { type GateDecision, SafetyAgent } from '@sekisho/engine';
-import type { AgentRunner } from '../../runner/agent-runner.ts';
+import type { AgentRunner } from '../../../src/runner/agent-runner.ts';
 import type { MakeRunner } from '../describe-mediation.ts';
 import type { MediationCase, PreparedCase } from './mediation-case.ts';
 import { ALLOW } from './judges.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { type GateDecision, SafetyAgent } from '@sekisho/engine';
-import type { AgentRunner } from '../runner/agent-runner.ts';
+import type { AgentRunner } from '../../src/runner/agent-runner.ts';
 import { AGENT_CASES } from './mediation/agent-cases.ts';
 import { FUNCTION_CASES } from './mediation/function-cases.ts';
 import { HOSTED_CASES } from './mediation/hosted-cases.ts';

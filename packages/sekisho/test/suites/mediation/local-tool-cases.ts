@@ -1,6 +1,6 @@
 import { applyPatchTool, computerTool, shellTool, type Computer } from '@openai/agents-core';
-import { Agent } from '../../openai-agents/upstream.ts';
-import { scriptedModel, type ScriptedItem } from '../scripted-model.ts';
+import { Agent } from '../../../src/openai-agents/upstream.ts';
+import { scriptedModel, type ScriptedItem } from '../../../src/testing/scripted-model.ts';
 import { callsKind, type MediationCase } from './mediation-case.ts';
 
 /** Tools whose executor the Agents SDK calls itself. */

@@ -1,7 +1,7 @@
 import { toolNamespace } from '@openai/agents-core';
 import { z } from 'zod';
-import { Agent, tool } from '../../openai-agents/upstream.ts';
-import { functionCall, scriptedModel } from '../scripted-model.ts';
+import { Agent, tool } from '../../../src/openai-agents/upstream.ts';
+import { functionCall, scriptedModel } from '../../../src/testing/scripted-model.ts';
 import { erases, type MediationCase } from './mediation-case.ts';
 
 /** Function tools in all forms in which an agent can have them. */

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { doctor } from '../facade/diagnostics.ts';
+import { doctor } from '../../src/facade/diagnostics.ts';
 import { AUTHORITY_ATTACKS } from './authority/authority-attacks.ts';
 import { AuthorityScene } from './authority/authority-scene.ts';
 import { copyRun, type TamperedDatabase } from './authority/tampered-database.ts';

@@ -1,5 +1,5 @@
 import type { ToolCallRequest } from '@sekisho/engine';
-import type { AnyAgent } from '../../openai-agents/upstream.ts';
+import type { AnyAgent } from '../../../src/openai-agents/upstream.ts';
 
 /** An agent that makes one call, and how to recognize that call in the request to the judge. */
 export interface PreparedCase {

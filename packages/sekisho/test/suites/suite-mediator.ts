@@ -1,17 +1,17 @@
 import type { Run } from '@sekisho/engine';
 import type { EngineContext, HostDecision } from '@sekisho/engine/integration';
-import { AgentsSdkAdapter } from '../openai-agents/agents-sdk-adapter.ts';
-import { decisionInState } from '../openai-agents/run-state-owner.ts';
-import type { Mediator } from '../openai-agents/run-scope.ts';
-import { ambientScope, type RunScope } from '../openai-agents/run-scope.ts';
-import { readCall } from '../openai-agents/read-calls.ts';
-import type { GatedCall, ResolvedCall } from '../openai-agents/run-scope.ts';
+import { AgentsSdkAdapter } from '../../src/openai-agents/agents-sdk-adapter.ts';
+import { decisionInState } from '../../src/openai-agents/run-state-owner.ts';
+import type { Mediator } from '../../src/openai-agents/run-scope.ts';
+import { ambientScope, type RunScope } from '../../src/openai-agents/run-scope.ts';
+import { readCall } from '../../src/openai-agents/read-calls.ts';
+import type { GatedCall, ResolvedCall } from '../../src/openai-agents/run-scope.ts';
 import {
   RunState,
   type ModelRequest,
   type ModelResponse,
   type RunContext,
-} from '../openai-agents/upstream.ts';
+} from '../../src/openai-agents/upstream.ts';
 
 /**
  * A gate for test suites of the Agents SDK: every call takes the path of a gated run, but the host's own policies and

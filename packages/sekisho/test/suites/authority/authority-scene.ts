@@ -2,11 +2,11 @@ import { z } from 'zod';
 import type { HumanApprovalRequest, StateStore, StoreWrite } from '@sekisho/engine';
 import { judge } from '@sekisho/engine/testing';
 import type { OpenStore } from '@sekisho/engine';
-import { createRunner } from '../../facade/create-runner.ts';
-import { tool } from '../../facade/tool.ts';
-import type { AgentRunner } from '../../runner/agent-runner.ts';
-import { Agent } from '../../openai-agents/upstream.ts';
-import { functionCall, scriptedModel } from '../scripted-model.ts';
+import { createRunner } from '../../../src/facade/create-runner.ts';
+import { tool } from '../../../src/facade/tool.ts';
+import type { AgentRunner } from '../../../src/runner/agent-runner.ts';
+import { Agent } from '../../../src/openai-agents/upstream.ts';
+import { functionCall, scriptedModel } from '../../../src/testing/scripted-model.ts';
 import type { TamperedDatabase } from './tampered-database.ts';
 
 /** The approver in these tests. */

@@ -2,10 +2,10 @@ import { createRequire } from 'node:module';
 import { loadProfile, Run } from '@sekisho/engine';
 import { ActiveRun, createEngineParts } from '@sekisho/engine/integration';
 import { judge } from '@sekisho/engine/testing';
-import { INTEGRATION } from '../facade/create-runner.ts';
-import { gateEveryRun } from '../openai-agents/patch-runner.ts';
-import { installPatches } from '../openai-agents/patches.ts';
-import { RunScope } from '../openai-agents/run-scope.ts';
+import { INTEGRATION } from '../../src/facade/create-runner.ts';
+import { gateEveryRun } from '../../src/openai-agents/patch-runner.ts';
+import { installPatches } from '../../src/openai-agents/patches.ts';
+import { RunScope } from '../../src/openai-agents/run-scope.ts';
 import { SuiteMediator } from './suite-mediator.ts';
 
 /**
