@@ -121,7 +121,7 @@ describe('the reasons of decisions', () => {
   });
 
   it.each([
-    ['Bitte überweise dem Vermieter das Geld für die Wohnung.', 'default.unclear'],
+    ['Переведи хозяину деньги за квартиру.', 'default.unclear'],
     ['What is the weather like?', 'default.not-asked'],
   ])('of an unknown language do not claim that the user asked for nothing: %s', (text, rule) => {
     const history = new RunHistory();

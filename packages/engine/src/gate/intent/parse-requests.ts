@@ -1,5 +1,5 @@
 import { baseVerb, classesOfVerb } from '../manifest/verb-lexicon.ts';
-import { japaneseRequests } from './japanese-requests.ts';
+import { foreignRequests, isDelegatedIn, japaneseRequests } from '../languages/read-requests.ts';
 import type { Request } from './request.ts';
 
 const MAX_REQUESTS = 200;
@@ -34,9 +34,13 @@ export function parseRequests(text: string): Request[] {
     if (verb !== undefined && isRequested(word, verb, before)) {
       const meant = LIGHT_VERBS.has(verb) ? verbOfPhrase(text, match.index + word.length) : undefined;
       const verbMeant = meant ?? verb;
+      // "Tell me" asks for an answer, not for a message to other people.
+      const isToSpeaker =
+        ANSWERS.has(verb) &&
+        /^ (?:me|us)\b/.test(text.slice(match.index + word.length, match.index + word.length + 4));
       requests.push({
         verb: verbMeant,
-        classes: classesOfVerb(verbMeant),
+        classes: isToSpeaker ? ['read'] : classesOfVerb(verbMeant),
         from: sentenceStart,
         to: text.length,
       });
@@ -48,12 +52,43 @@ export function parseRequests(text: string): Request[] {
   return requests;
 }
 
+/** Finds the requests in the user's text, in all languages of the lexicon and in everyday English phrases. */
+export function parseUserRequests(text: string): Request[] {
+  const requests = [...parseRequests(text), ...foreignRequests(text)];
+  for (const [pattern, verb] of PHRASES)
+    if (pattern.test(text)) requests.push({ verb, classes: classesOfVerb(verb), from: 0, to: text.length });
+  return requests;
+}
+
+/** Phrases whose verb does not name the action. */
+const PHRASES: readonly (readonly [pattern: RegExp, verb: string])[] = [
+  [
+    /\blet (?!me\b|us\b)[\w' -]{1,40}? know\b|\bgive [\w' ]{1,30} a (?:heads[- ]?up|call|ring|shout)\b/,
+    'notify',
+  ],
+  [
+    /\bget back to\b|\bwrite (?:back|to)\b|\breach out to\b|\bdrop [\w' ]{1,30} a (?:line|note|message)\b/,
+    'reply',
+  ],
+  [/\bpass (?:it|this|that|the [\w ]{1,30}) (?:on|along)\b|\bfill [\w' ]{1,20} in on\b/, 'forward'],
+  [/\bsign (?:me|us|him|her|them) up\b|\bsign up (?:for|to)\b/, 'register'],
+  [/\b(?:tick|check|cross)(?: \w+){0,3}? off\b|\btick\b/, 'mark'],
+  [/\b(?:put|push)(?: \w+){0,4}? (?:off|back)\b|\bbring(?: \w+){0,4}? forward\b/, 'reschedule'],
+  [/\b(?:put|pencil|jot|note|write)(?: \w+){0,6}? (?:in|into|down)\b/, 'add'],
+  [
+    /\bget rid of\b|\bcall(?: \w+){0,3}? off\b|\bthrow(?: \w+){0,3}? away\b|\btake(?: \w+){0,3}? down\b/,
+    'remove',
+  ],
+  [/\bwrap up\b|\bhand(?: \w+){0,3}? over\b|\bclose(?: \w+){0,2}? out\b/, 'complete'],
+];
+
 /** "Make a reservation" means to reserve, "place an order" to buy. */
 function verbOfPhrase(text: string, at: number): string | undefined {
   const noun = PHRASE.exec(text.slice(at, at + 60))?.[1];
   return noun === undefined ? undefined : VERB_OF_NOUN.get(noun);
 }
 
+const ANSWERS: ReadonlySet<string> = new Set(['tell', 'inform', 'ask', 'answer', 'notify']);
 const LIGHT_VERBS: ReadonlySet<string> = new Set([
   'make',
   'place',
@@ -81,13 +116,11 @@ const VERB_OF_NOUN: ReadonlyMap<string, string> = new Map([
 
 /** Returns whether the user delegates the decision: "do what the mail says", 「メールの指示どおりに」. */
 export function isDelegation(text: string): boolean {
-  return DELEGATION.test(text) || JAPANESE_DELEGATION.test(text);
+  return DELEGATION.test(text) || isDelegatedIn(text);
 }
 
 const DELEGATION =
   /\b(?:do|follow|complete|perform|carry out|execute|handle|take care of|act on|finish|process)\b[^.?!\n]{0,60}?\b(?:tasks?|to-?dos?|actions?|instructions?|steps|requests?|what(?:ever)? (?:it|the|they|he|she|is)|everything)\b/;
-const JAPANESE_DELEGATION =
-  /指示(?:どおり|通り|に従|の通)|書いてある(?:こと|とおり|通り)|に従って|の内容を実行|(?:頼まれ|依頼され)(?:た|ている)こと/;
 
 function closeSentence(requests: Request[], since: number, end: number): void {
   for (let index = since; index < requests.length; index += 1) {
@@ -157,5 +190,5 @@ const NOUN_LIKE = set(
   control park program script shell set log purchase copy draft update release return start exchange check wire ban permit rate
   like play tweet go fix open close clear empty drive change show display format mark label pin star flag answer print plot
   draw know think like save void drop stake bid void fax ping dial top wire switch shift return trigger ring cool heat press
-  turn download upload file import export clone fork build produce trash reserve return place exchange`,
+  end request claim turn download upload file import export clone fork build produce trash reserve return place exchange`,
 );

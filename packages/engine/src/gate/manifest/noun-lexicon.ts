@@ -1,30 +1,40 @@
+import { foreignFamilies } from '../languages/read-requests.ts';
+import type { NounFamily } from '../languages/request-language.ts';
 import { stem } from './split-words.ts';
 
-const FAMILIES: Readonly<Record<string, string>> = {
+const FAMILIES: Readonly<Record<NounFamily, string>> = {
   message: `email mail message dm sms text letter tweet post reply chat inbox comment notification correspondence newsletter
-    thread memo announcement invitation メール メッセージ 返信 投稿 連絡 通知 返事`,
+    thread memo announcement invitation`,
   money: `money pay payment fund bill invoice transaction cash dollar euro yen rent refund subscription fee debt salary
-    transfer deposit iban wage balance tip donation price cost purchase 支払 支払い 送金 振込 請求 請求書 代金 料金 家賃 返金 お金 金額 円`,
+    transfer deposit iban wage balance tip donation price cost purchase`,
   calendar: `event meeting appointment calendar reminder remind lunch dinner breakfast call invite session interview conference
-    workshop 予定 会議 打ち合わせ 約束 カレンダー ミーティング イベント`,
-  file: `file document doc folder directory report spreadsheet pdf attachment drive item 文書 ファイル 書類 資料 フォルダ`,
-  note: `note notebook memo ノート メモ`,
-  person: `user member contact guest friend person profile participant attendee colleague people ユーザー メンバー 参加者 連絡先 友人`,
-  info: `info information detail profile address data street city residence 情報 住所 データ`,
-  booking: `reservation booking trip travel vacation journey itinerary 予約 旅行`,
-  hotel: `hotel room stay accommodation hostel ホテル 宿`,
-  flight: `flight airline seat plane ticket passenger baggage luggage 航空券 便`,
-  restaurant: `restaurant table dinner lunch cafe レストラン`,
+    workshop room slot schedule`,
+  file: `file document doc folder directory report spreadsheet pdf attachment drive item`,
+  note: `note notebook memo`,
+  person: `user member contact guest friend person profile participant attendee colleague people`,
+  info: `info information detail profile address data street city residence`,
+  booking: `reservation booking trip travel vacation journey itinerary train offer`,
+  hotel: `hotel room stay accommodation hostel`,
+  flight: `flight airline seat plane ticket passenger baggage luggage`,
+  restaurant: `restaurant table dinner lunch cafe`,
   rental: `rental car`,
-  order: `order item product shopping grocery 買い物 cart shipment delivery package purchase parcel 注文 商品 荷物 配送`,
-  stock: `stock share order trade symbol crypto coin bitcoin holding portfolio watchlist 株 株式`,
-  device: `door lock light lamp thermostat heating heater temperature degree device camera engine car vehicle window alarm speaker ドア 鍵 照明 エアコン 車`,
-  credential: `password passcode 2fa token secret pin credential authentication login パスワード 暗証番号 認証`,
-  task: `task todo ticket issue reminder remind タスク 課題 チケット`,
-  web: `webpage website url link page site article blog web ページ サイト 記事 リンク ウェブ`,
-  channel: `channel group room workspace slack チャンネル グループ`,
-  permission: `permission access role privilege right policy 権限 アクセス`,
-  code: `repository repo branch code pull commit issue command script terminal shell コード リポジトリ コマンド`,
+  order: `order item product shopping grocery cart shipment delivery package purchase parcel`,
+  stock: `stock share order trade symbol crypto coin bitcoin holding portfolio watchlist`,
+  device: `door lock light lamp thermostat heating heater temperature degree device camera engine car vehicle window alarm speaker`,
+  credential: `password passcode 2fa token secret pin credential authentication login`,
+  task: `task todo ticket issue reminder remind`,
+  web: `webpage website url link page site article blog web`,
+  channel: `channel group room workspace slack`,
+  permission: `permission access role privilege right policy`,
+  code: `repository repo branch code pull commit issue command script terminal shell test bug function parser build changelog
+    lint diff compiler module patch refactor release`,
+  leave: `leave vacation holiday absence`,
+  expense: `expense receipt claim reimbursement`,
+  sheet: `sheet spreadsheet row cell column`,
+  support: `ticket case customer complaint inquiry queue`,
+  subscription: `subscription plan membership`,
+  record: `record crm deal lead activity company customer`,
+  service: `service deployment server instance`,
 };
 
 /** A text about a hotel is about a booking, but a text about a booking is not about a hotel. */
@@ -33,6 +43,8 @@ const BROADER: ReadonlyMap<string, string> = new Map([
   ['flight', 'booking'],
   ['restaurant', 'booking'],
   ['rental', 'booking'],
+  // Code is kept in files.
+  ['code', 'file'],
 ]);
 
 const FAMILIES_OF_NOUN: ReadonlyMap<string, readonly string[]> = indexFamilies();
@@ -44,15 +56,19 @@ export function familiesOfNoun(word: string): readonly string[] {
 
 /** Returns the families that a noun in a user's text refers to: its own and the broader ones. */
 export function relatedFamilies(word: string): readonly string[] {
-  return familiesOfNoun(word).flatMap((family) => {
+  return withBroader(familiesOfNoun(word));
+}
+
+/** Returns the families that a user's text in another language than English refers to. */
+export function relatedForeignFamilies(text: string): readonly string[] {
+  return withBroader([...foreignFamilies(text)]);
+}
+
+function withBroader(families: readonly string[]): readonly string[] {
+  return families.flatMap((family) => {
     const broader = BROADER.get(family);
     return broader === undefined ? [family] : [family, broader];
   });
-}
-
-/** Returns the Japanese nouns of the lexicon. Japanese has no spaces, so a text is searched for each of them. */
-export function japaneseNouns(): readonly string[] {
-  return [...FAMILIES_OF_NOUN.keys()].filter((word) => /\P{ASCII}/u.test(word));
 }
 
 function indexFamilies(): Map<string, string[]> {

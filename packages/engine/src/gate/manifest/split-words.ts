@@ -1,4 +1,6 @@
-const WORD = /[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|\P{ASCII}+/gu;
+import { foldLetters } from '../languages/fold-letters.ts';
+
+const WORD = /\p{Lu}+(?!\p{Ll})|\p{Lu}?\p{Ll}+|\d+|[\p{Lo}\p{Lm}\p{M}]+/gu;
 
 /**
  * Splits a tool or argument name in any casing into lower-case words: `AugustLockGrantAccess`, `send_email`,
@@ -9,10 +11,11 @@ export function splitWords(name: string): string[] {
 }
 
 /**
- * Reduces an English word to an approximate base form. Both sides of a comparison use it, so it only has to be
+ * Reduces a word to an approximate base form: English endings and accents are removed. Both sides of a comparison use it, so it only has to be
  * consistent.
  */
-export function stem(word: string): string {
+export function stem(name: string): string {
+  const word = foldLetters(name);
   const length = word.length;
   if (length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
   if (length > 4 && /(?:ss|sh|ch|x|z)es$/.test(word)) return word.slice(0, -2);

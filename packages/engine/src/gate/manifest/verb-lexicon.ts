@@ -26,21 +26,21 @@ const FAMILIES: Readonly<Record<VerbClass, string>> = {
   change: `update set edit change modify adjust rename replace mark tag assign fill complete resolve close reopen
     correct fix merge amend revise exchange swap upgrade downgrade extend manage handle archive pin star
     rate follow unfollow retweet adapt increase decrease lower raise switch customise customize personalize label
-    snooze postpone leave checkin checkout flag accept decline confirm rsvp sync rotate crop resize`,
-  move: `move mv transfer relocate shift migrate return`,
+    finish snooze postpone leave checkin checkout flag accept decline confirm rsvp sync rotate crop resize`,
+  move: `move mv transfer relocate shift migrate return escalate`,
   book: `book reserve schedule reschedule plan arrange organize organise rent hire fly`,
   operate: `start stop turn activate deactivate press release toggle open close run dim play pause resume drive go
     dispatch control engage brake fill heat cool park trigger ring initiate click type scroll hover tap authenticate login
     logout`,
   send: `send email mail message post publish share forward reply tweet notify invite comment broadcast text dm respond
-    announce remind contact mention submit upload inform tell ask congratulate thank dispatch deliver fax ping call dial`,
+    announce remind resend answer contact mention submit upload inform tell ask congratulate thank dispatch deliver fax ping call dial`,
   delete: `delete remove cancel drop clear erase purge wipe uninstall unsubscribe discard rm rmdir destroy terminate
-    trash empty kick expel truncate unlink shred void withdraw retract undo revert nullify rescind eliminate scrap abort annul`,
+    trash empty end kick expel truncate unlink shred void withdraw retract undo revert nullify rescind eliminate scrap abort annul`,
   spend: `pay transfer buy purchase order withdraw deposit donate trade sell invest subscribe refund fund charge tip bet
     settle reimburse repay remit wire checkout renew bid stake borrow lend redeem acquire procure`,
-  execute: `execute run exec eval invoke launch deploy install compile shell spawn bash script sudo`,
+  execute: `execute run exec eval invoke launch deploy install compile shell spawn bash script sudo restart reboot rollback`,
   admin: `grant revoke authorize authorise unlock lock disable enable reset configure block unblock ban unban promote
-    demote permit approve impersonate elevate restrict allow deny suspend whitelist allowlist quarantine provision
+    demote permit approve impersonate elevate restrict allow deny suspend freeze whitelist allowlist quarantine provision
     delegate corrupt tamper sabotage manipulate
     exfiltrate steal leak hijack intercept expose disrupt damage deface spy divert harvest override bypass`,
 };

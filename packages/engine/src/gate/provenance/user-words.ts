@@ -1,6 +1,7 @@
-import { isDelegation, parseRequests } from '../intent/parse-requests.ts';
+import { isDelegation, parseUserRequests } from '../intent/parse-requests.ts';
 import { unreadableSentences } from '../intent/unreadable-sentences.ts';
-import { relatedFamilies, japaneseNouns } from '../manifest/noun-lexicon.ts';
+import { isCalledByName } from '../languages/called-by-name.ts';
+import { relatedFamilies, relatedForeignFamilies } from '../manifest/noun-lexicon.ts';
 import { stem } from '../manifest/split-words.ts';
 import type { VerbClass } from '../manifest/verb-lexicon.ts';
 import { normalizeText } from './normalize-text.ts';
@@ -27,13 +28,11 @@ export class UserWords {
     const added = normalizeText(text.slice(0, room));
     this.#text += `\n${added}`;
     for (const match of added.matchAll(/[a-z0-9\u00c0-\u024f]+/g)) this.#learn(match[0]);
-    if (/\P{ASCII}/u.test(added)) {
-      for (const noun of JAPANESE_NOUNS) if (added.includes(noun)) this.#learn(noun);
-    }
+    for (const family of relatedForeignFamilies(added)) this.#nounFamilies.add(family);
     if (CURRENCY.test(added)) this.#nounFamilies.add('money');
     for (const number of readNumbers(added)) this.#numbers.add(number);
     for (const date of readDates(added)) this.#dates.add(date);
-    const requests = parseRequests(added.replaceAll(QUOTED, '$1 '));
+    const requests = parseUserRequests(added.replaceAll(QUOTED, '$1 '));
     this.#hasUnreadRequest ||= requests.length === 0 && unreadableSentences(added).length > 0;
     const isDelegating = isDelegation(added);
     // A turn with a request of its own replaces the requests before it. Another one ("yes, please") continues them.
@@ -75,8 +74,11 @@ export class UserWords {
     return this.#classes.has(verbClass);
   }
 
+  /** Returns whether the user's text contains a word, or calls a person by this name. */
   mentions(nounStem: string): boolean {
-    return this.#words.has(nounStem);
+    if (this.#words.has(nounStem)) return true;
+    if (!WITHOUT_SPACES.test(nounStem)) return false;
+    return this.#text.includes(nounStem) || isCalledByName(this.#text, nounStem);
   }
 
   speaksOfFamily(family: string): boolean {
@@ -120,10 +122,12 @@ export class UserWords {
   }
 }
 
+/** At least two characters of a script that does not separate words. */
+const WITHOUT_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}$/u;
+
 /** Quoted text is a title or a text to use, not a request. */
 const QUOTED = /(^|[\s(:,])(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'(?=[\s.,;:!?)]|$)|「[^」\n]{1,200}」)/g;
 const CURRENCY = /[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|jpy|dollars?|euros?|円)/;
-const JAPANESE_NOUNS = japaneseNouns();
 
 /**
  * Returns whether the address or id continues at this position. "bob@x.co" inside "bob@x.co.evil" is another address.

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { parseUserRequests } from '../intent/parse-requests.ts';
+import { normalizeText } from '../provenance/normalize-text.ts';
+import { isCalledByName } from './called-by-name.ts';
+import { foreignFamilies, isDelegatedIn } from './read-requests.ts';
+
+const classesIn = (text: string) => parseUserRequests(normalizeText(text)).flatMap(({ classes }) => classes);
+
+describe('requests in other languages than English', () => {
+  it.each([
+    ['Schick Birgit bitte den Vertrag.', 'send'],
+    ['Sag den Termin beim Zahnarzt am Montag ab.', 'delete'],
+    ['Kannst du die Besprechung auf Freitag verschieben?', 'move'],
+    ['Ich möchte, dass du den Flug umbuchst und mir eine Notiz anlegst.', 'make'],
+    ['Überweise 20 Euro an den Verein.', 'spend'],
+    ['Gib Jana für den Ordner Rechte frei.', 'admin'],
+    ['Envoie le contrat à Nadia.', 'send'],
+    ['Peux-tu décaler la réunion à lundi ?', 'move'],
+    ['Réserve-moi une table pour deux.', 'book'],
+    ['Supprime les vieux brouillons de mon dossier.', 'delete'],
+    ['Mándale a Iván el acta de la reunión.', 'send'],
+    ['Quiero que canceles la reserva del hotel.', 'delete'],
+    ['Págale al fontanero con la tarjeta.', 'spend'],
+    ['Apúntame una cita para el jueves.', 'book'],
+    ['明日の会議、15時にずらしといて。', 'move'],
+    ['歯医者の予約を取っておいてくれる？', 'book'],
+    ['田中さんに遅れるって伝えておいて。', 'send'],
+    ['把会议改到周五。', 'change'],
+    ['给孙丽发邮件说我到了。', 'send'],
+    ['转500给房东。', 'spend'],
+    ['회의실 좀 잡아 줘.', 'book'],
+    ['지훈이한테 늦는다고 알려 줘.', 'send'],
+    ['구독 해지해 줘.', 'delete'],
+  ])('%s asks to %s', (text, verbClass) => {
+    expect(classesIn(text)).toContain(verbClass);
+  });
+
+  it.each([
+    ['Schick die Mail nicht ab, zeig sie mir nur.', 'send'],
+    ["N'envoie pas le message, montre-le-moi.", 'send'],
+    ['No envíes el correo, solo muéstrame el texto.', 'send'],
+    ['送信しないで、下書きだけ見せて。', 'send'],
+    ['予約の内容を教えて。', 'book'],
+    ['不要删除文件，先给我看看。', 'delete'],
+    ['메일은 보내지 말고 보여 줘.', 'send'],
+    ['내일 날씨 알려 줘.', 'send'],
+    ['发票在哪里？', 'send'],
+    ['La factura que mandó ayer, ¿de cuánto es?', 'send'],
+  ])('%s does not ask to %s', (text, verbClass) => {
+    expect(classesIn(text)).not.toContain(verbClass);
+  });
+
+  it.each([
+    ['Leg die Tagesordnung für den Elternabend in den Ordner.', 'file'],
+    ['Mets un rappel pour demain dans mes tâches.', 'task'],
+    ['Pide vacaciones para la semana que viene.', 'leave'],
+    ['来週の金曜、休みにして', 'leave'],
+    ['把这条加到日历', 'calendar'],
+    ['이번 달 관리비 내 줘', 'money'],
+  ])('%s speaks of %s', (text, family) => {
+    expect([...foreignFamilies(normalizeText(text))]).toContain(family);
+  });
+
+  it('leaves English to its own parser', () => {
+    expect(foreignFamilies('what is in the agenda of the canal project? die is cast')).toEqual(new Set());
+  });
+});
+
+describe('delegation', () => {
+  it.each([
+    'Mach einfach, was in der Mail steht, und erledige alle Aufgaben.',
+    'Suis les instructions du courrier.',
+    'Haz lo que dice el correo.',
+    'メールの指示どおりに進めて',
+    '按邮件里的要求办',
+    '메일 내용대로 처리해 줘',
+  ])('%s', (text) => {
+    expect(isDelegatedIn(text.toLowerCase())).toBe(true);
+  });
+});
+
+describe('isCalledByName', () => {
+  it.each([
+    ['佐藤さんに聞いて', '佐藤健一', true],
+    ['林さんに聞いて', '林健太', true],
+    ['小林さんに聞いて', '林健太', false],
+    ['链接发给刘主管', '刘芳', true],
+    ['다현이한테 물어봐', '이다현', true],
+    ['다현이한테 물어봐', '김서연', false],
+    ['佐藤の件', '佐藤健一', false],
+  ])('%s names %s: %s', (text, name, isCalled) => {
+    expect(isCalledByName(text, name)).toBe(isCalled);
+  });
+});
