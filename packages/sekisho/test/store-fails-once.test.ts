@@ -68,25 +68,34 @@ it.each([true, false])('ends a run that may not have been stored (stream: %s)', 
   await runner.close();
 });
 
-it.each([true, false])(
-  'continues a run whose resume may not have been stored (stored: %s)',
-  async (isCommitted) => {
-    const effects = new Effects();
-    const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })], [assistantText('Done.')]]);
-    const runner = runnerWithJudge('needs_human', {
-      store: failsOnce('run.claim', isCommitted),
-      agents: [agent],
-    });
-    const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase.');
-    const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
-    await expect(runner.resumeRun(runId, token)).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
-    expect(effects.done).toEqual([]);
-    const [left] = await runner.segments.next(5);
-    const resumed = isCommitted
-      ? runner.segments.resumeSegment(runId, left?.epoch)
-      : runner.resumeRun(runId, token);
-    await resumed;
-    expect(effects.done).toEqual(['a']);
-    await runner.close();
-  },
-);
+it('repeats a resume that was not stored', async () => {
+  const { runner, effects, runId, token } = await failedResume(false);
+  await runner.resumeRun(runId, token);
+  expect(effects.done).toEqual(['a']);
+  await runner.close();
+});
+
+it('asks for the outcome of the call when its resume, with the intent of the call, may have been stored', async () => {
+  const { runner, effects, runId } = await failedResume(true);
+  const [left] = await runner.segments.next(5);
+  const outcome = await runner.segments.resumeSegment(runId, left?.epoch);
+  if (outcome.kind !== 'asked') throw new Error(`The run is ${outcome.kind}.`);
+  expect(effects.done).toEqual([]);
+  const { token } = await runner.resolveOutcome(outcome.approvals[0]?.approval_id ?? '', 'retry');
+  await runner.resumeRun(runId, token);
+  expect(effects.done).toEqual(['a']);
+  await runner.close();
+});
+
+/** Resumes an approved run on a store that fails once. */
+async function failedResume(isCommitted: boolean) {
+  const effects = new Effects();
+  const agent = effects.clerk([[functionCall('call_1', 'erase', { what: 'a' })], [assistantText('Done.')]]);
+  const store = failsOnce('run.claim', isCommitted);
+  const runner = runnerWithJudge('needs_human', { store, agents: [agent] });
+  const { run_id: runId, interruptions } = await runner.run(agent, 'Please erase.');
+  const { token } = await runner.submitApproval(interruptions[0]?.approval_id ?? '', 'approve');
+  await expect(runner.resumeRun(runId, token)).rejects.toMatchObject({ code: 'AGENTS-E-STORE' });
+  expect(effects.done).toEqual([]);
+  return { runner, effects, runId, token };
+}

@@ -16,7 +16,12 @@ export interface Batch {
 /** The pending batch at the end of a run, with the error of an earlier commit. */
 export type FinalBatch = Batch & { readonly failure: { readonly error: unknown } | undefined };
 
+/** Returns the error for the caller when this write of the claim failed. */
+type ClaimRefusal = (failed: StoreWrite) => Promise<SekishoError>;
+
 const DELAY_MS = 20;
+/** How long the decision of a person may be delayed so that it shares the commit of the first call. */
+const CLAIM_DELAY_MS = 100;
 const MAX_PENDING = 200;
 
 /**
@@ -33,6 +38,8 @@ export class Outbox {
   #inFlight: Promise<void> | undefined;
   #shared: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
+  #claim: { readonly writes: readonly StoreWrite[]; readonly refusal: ClaimRefusal } | undefined;
+  #isRefused = false;
   #hasResults = false;
   #isEnded = false;
 
@@ -70,6 +77,28 @@ export class Outbox {
     this.#hasResults = true;
   }
 
+  /**
+   * Adds the claim of a resumed run. It is stored with the first commit, which makes this process the owner of the run: before
+   * that no call starts and the model is not called. If the claim is refused, nothing of that commit is stored.
+   */
+  claim(batch: Batch, refusal: ClaimRefusal): void {
+    this.add(batch);
+    this.#claim = { writes: batch.writes, refusal };
+    this.#timer ??= setTimeout(() => this.#commitUnawaited(), CLAIM_DELAY_MS);
+  }
+
+  /** Whether the claim of the run is pending, was refused, or may not have been stored. */
+  get isUnclaimed(): boolean {
+    return this.#claim !== undefined;
+  }
+
+  /** Stores a pending claim. `unknown`: the store did not respond, so the claim may be stored. */
+  async claimOutcome(): Promise<'stored' | 'refused' | 'unknown'> {
+    if (this.#claim) await this.commit().catch(() => {});
+    if (!this.#claim) return 'stored';
+    return this.#isRefused ? 'refused' : 'unknown';
+  }
+
   /** Throws the error of an earlier commit. */
   requireNoFailure(): void {
     if (this.#failure) throw this.#failure.error;
@@ -77,6 +106,7 @@ export class Outbox {
 
   /** Resolves when everything that was added is durable. Writes on which only repeatable reads depend may follow later. */
   async flush(): Promise<void> {
+    if (this.#claim) return this.commit();
     this.requireNoFailure();
     if (this.isEmpty) return;
     if (this.mayLag) this.schedule('delayed');
@@ -85,7 +115,7 @@ export class Outbox {
 
   /** As `flush`, if a result was added since the last commit. Other pending writes do not delay the next model call. */
   async flushResults(): Promise<void> {
-    if (this.#hasResults) await this.flush();
+    if (this.#hasResults || this.#claim) await this.flush();
     else this.requireNoFailure();
   }
 
@@ -162,12 +192,21 @@ export class Outbox {
 
   async #write(batch: Batch): Promise<void> {
     this.requireNoFailure();
-    const { runId, auditMode: mode } = this.#run;
+    const { auditMode: mode } = this.#run;
     const writes = this.#fenced(batch.writes);
     const outcome = await this.#ledger.commit(writes, batch.records, { readsOnly: batch.repeatable, mode });
-    if (!outcome.ok) throw conflictOf(writes[outcome.failed], runId);
+    if (!outcome.ok) throw await this.#rejection(writes[outcome.failed]);
+    this.#claim = undefined;
     if (!('deferred' in outcome)) return;
     this.requeue([...writes, ...batch.records.map((record): StoreWrite => ({ kind: 'log.append', record }))]);
+  }
+
+  #rejection(failed: StoreWrite | undefined): SekishoError | Promise<SekishoError> {
+    const claim = this.#claim;
+    this.#isRefused = claim !== undefined;
+    return failed && claim?.writes.includes(failed)
+      ? claim.refusal(failed)
+      : conflictOf(failed, this.#run.runId);
   }
 
   /**
@@ -201,8 +240,8 @@ export class Outbox {
 
   /** Prepends the check that this process still owns the run. */
   #fenced(writes: readonly StoreWrite[]): StoreWrite[] {
-    // A run that these writes open has no other owner yet.
-    if (writes[0]?.kind === 'run.open') return [...writes];
+    // A run that these writes open or claim has no other owner yet.
+    if (this.#claim || writes[0]?.kind === 'run.open') return [...writes];
     const { runId: run_id, epoch } = this.#run;
     return [{ kind: 'run.guard', run_id, epoch }, ...writes];
   }

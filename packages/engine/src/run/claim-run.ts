@@ -11,9 +11,10 @@ import type { RunRecords } from '../approval/authority/run-records.ts';
 import { hashResumeToken, runOfToken } from '../approval/decisions/resume-token.ts';
 import { auditRecord } from '../audit/audit-record.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
+import type { Batch } from '../durable/outbox.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { QUEUE_OWNER, type RunRecord, type StepRecord } from '../store/run-record.ts';
-import { withDecision } from '../store/decided-approval.ts';
+import { withDecisions } from '../store/decided-approval.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import { ActiveRun } from '../turn/active-run.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
@@ -47,6 +48,16 @@ export interface ClaimedRun {
   readonly records: RunRecords;
   /** The verified rows of the run, if the claim proved that the audit log has no newer record. */
   readonly rows?: Pick<VerifiedRun, 'approvals' | 'effects'> | undefined;
+  /** The claim, if it is stored with the first commit of the resumed run. */
+  readonly deferred?: DeferredClaim | undefined;
+}
+
+/** A claim that is not stored yet. */
+interface DeferredClaim {
+  readonly run: RunRecord;
+  readonly batch: Batch;
+  /** Whether the claim was refused because the audit log has newer records of the run. Then it can be tried again. */
+  isStale: boolean;
 }
 
 /** A run that waits for a worker. */
@@ -118,11 +129,16 @@ export class RunClaims {
     return { ...claim, run };
   }
 
-  /** Claims a suspended run for this process. */
-  async claim(claim: Claim): Promise<ClaimedRun> {
+  /**
+   * Claims a suspended run for this process. With `mayDefer` the claim is stored with the first commit of the resumed run, if
+   * the store can prove that the run did not change in between.
+   */
+  async claim(claim: Claim, { mayDefer = false } = {}): Promise<ClaimedRun> {
     const { continuation, parked } = openContinuation(this.#context.keyring, claim.run);
     if (parked) await this.#waiting.requireOutcomes(claim.run.run_id);
-    return this.#claimAt(claim, continuation, parked);
+    // A new grant may cover another call of the turn, so it must be stored before the calls are decided.
+    const defers = mayDefer && !parked && !claim.entitlement.some(({ kind }) => kind === 'grant.give');
+    return this.#claimAt(claim, continuation, { parked, defers });
   }
 
   /** Queues a run. Any process may queue it, but only processes of its application claim it from the queue. */
@@ -130,7 +146,7 @@ export class RunClaims {
     const { run } = claim;
     const { parked } = openContinuation(this.#context.keyring, run);
     if (parked) await this.#waiting.requireOutcomes(run.run_id);
-    await this.#commit(claim, parked, QUEUE_OWNER);
+    await this.#commit(claim, { parked, owner: QUEUE_OWNER });
     return { runId: run.run_id, segment: run.segment + (parked ? 0 : 1) };
   }
 
@@ -143,7 +159,7 @@ export class RunClaims {
   ): Promise<ClaimedRun | { readonly asked: readonly HumanApprovalRequest[] }> {
     const run = await this.#ownership.require(found);
     const { continuation } = openContinuation(this.#context.keyring, run);
-    const claimed = await this.#claimAt({ run, entitlement: [] }, continuation, true);
+    const claimed = await this.#claimAt({ run, entitlement: [] }, continuation, { parked: true });
     const own = { ...run, epoch: claimed.settings.epoch, owner: this.#lifecycle.owner };
     const asked = await this.#recovery.park(own).catch((error: unknown) => this.release(claimed, error));
     return asked.length > 0 ? { asked } : { ...claimed, rows: undefined };
@@ -161,7 +177,9 @@ export class RunClaims {
         claimed.rows ?? requireVerifiedRun(authority, runId, claimed.records),
       ]);
       const recovered = { steps, effects, approvals, records: claimed.records };
-      return { run: new ActiveRun(this.#context, settings, recovered), approvals };
+      const run = new ActiveRun(this.#context, settings, recovered);
+      if (claimed.deferred) this.#defer(run, claimed.deferred);
+      return { run, approvals };
     } catch (error) {
       if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-AUTHORITY')
         return this.release(claimed, error);
@@ -177,80 +195,97 @@ export class RunClaims {
     throw error;
   }
 
-  async #claimAt(claim: Claim, continuation: Continuation, parked: boolean): Promise<ClaimedRun> {
+  async #claimAt(
+    claim: Claim,
+    continuation: Continuation,
+    { parked, defers = false }: { readonly parked: boolean; readonly defers?: boolean },
+  ): Promise<ClaimedRun> {
     const { run } = claim;
+    const { authority, clock } = this.#context;
     const segment = run.segment + (parked ? 0 : 1);
     const settings = await resumedRun(run, segment, continuation, this.#policies, this.#context);
-    const { records, guard, approvals, effects } = await this.#commit(claim, parked, this.#lifecycle.owner);
-    const decided = withDecisions(approvals, claim.entitlement, this.#context.clock());
+    const found = claim.verified ?? (await requireVerifiedRun(authority, run.run_id));
+    const how = { parked, owner: this.#lifecycle.owner };
+    const deferred =
+      defers && found.guard
+        ? { run, batch: await this.#batch(claim, found, how), isStale: false }
+        : undefined;
+    const verified = deferred ? found : await this.#commit({ ...claim, verified: found }, how);
+    const { records, guard, approvals, effects } = verified;
+    const decided = withDecisions(approvals, claim.entitlement, clock());
     const rows = guard && { approvals: decided, effects };
-    return { continuation, isNew: !parked, settings, records, rows };
+    return { continuation, isNew: !parked, settings, records, rows, deferred };
+  }
+
+  /** Adds the claim to the first commit of the run. */
+  #defer({ outbox }: ActiveRun, deferred: DeferredClaim): void {
+    const { run, batch } = deferred;
+    outbox.claim(batch, async (failed) => {
+      deferred.isStale = failed.kind === 'log.guard';
+      return deferred.isStale ? changedRepeatedly(run.run_id) : this.#refused.reasonOf(run, failed);
+    });
   }
 
   /**
    * Commits the claim for this owner, if the audit log confirms everything that the run relies on. A parked run repeats its
    * segment; any other run starts the next one. Returns the rows before the claim.
    */
-  async #commit(claim: Claim, parked: boolean, owner: string): Promise<VerifiedRun> {
+  async #commit(claim: Claim, how: ClaimMode): Promise<VerifiedRun> {
     const { run_id } = claim.run;
     const { authority } = this.#context;
     let verified = claim.verified ?? (await requireVerifiedRun(authority, run_id));
     for (let round = 0; round < MAX_ROUNDS; round += 1) {
-      if (await this.#tryCommit(claim, verified, parked, owner)) return verified;
+      if (await this.#tryCommit(claim, verified, how)) return verified;
       verified = await requireVerifiedRun(authority, run_id);
     }
     throw changedRepeatedly(run_id);
   }
 
   /** Returns false when the audit log has newer records of the run. Throws when the run cannot be claimed. */
-  async #tryCommit(
+  async #tryCommit(claim: Claim, verified: VerifiedRun, how: ClaimMode): Promise<boolean> {
+    const { run_id, epoch } = claim.run;
+    const { writes, records } = await this.#batch(claim, verified, how);
+    // A commit without a response may have been stored, and then this process is the owner.
+    const outcome = await this.#context.ledger
+      .commit(writes, records)
+      .catch(async (error: unknown): Promise<never> => {
+        await this.#ends.release({ runId: run_id, epoch: epoch + 1 }, error);
+        throw error;
+      });
+    if (outcome.ok) return true;
+    const failed = writes[outcome.failed];
+    if (failed?.kind === 'log.guard') return false;
+    throw await this.#refused.reasonOf(claim.run, failed);
+  }
+
+  /** Returns the writes of a claim. Throws when its token cannot be used. */
+  async #batch(
     { run, entitlement, by }: Claim,
-    { records, guard }: VerifiedRun,
-    parked: boolean,
-    owner: string,
-  ): Promise<boolean> {
+    { records: known, guard }: VerifiedRun,
+    { parked, owner }: ClaimMode,
+  ): Promise<Batch> {
     const { run_id, epoch } = run;
-    const { authority, ledger } = this.#context;
-    if (by && 'token_hash' in by && !(await isUsableToken(by.token_hash, records, authority)))
+    if (by && 'token_hash' in by && !(await isUsableToken(by.token_hash, known, this.#context.authority)))
       throw await this.#refused.reasonOf(run, entitlement[0]);
     const head = parked
       ? ({ event: 'run.recovered', attempt: epoch } as const)
       : ({ event: 'run.resumed', attempt: run.segment + 1 } as const);
-    const record = auditRecord({ run_id, ...head }, { owner, ...by });
-    const writes = [
-      ...(guard ? [guard] : []),
-      ...entitlement,
-      ...this.#lifecycle.claim(run, parked ? 0 : 1, owner),
-    ];
-    // A commit without a response may have been stored, and then this process is the owner.
-    const outcome = await ledger.commit(writes, [record]).catch(async (error: unknown): Promise<never> => {
-      await this.#ends.release({ runId: run_id, epoch: epoch + 1 }, error);
-      throw error;
-    });
-    if (outcome.ok) return true;
-    const failed = writes[outcome.failed];
-    if (failed?.kind === 'log.guard') return false;
-    throw await this.#refused.reasonOf(run, failed);
+    const records = [auditRecord({ run_id, ...head }, { owner, ...by })];
+    const claim = this.#lifecycle.claim(run, parked ? 0 : 1, owner);
+    return { writes: [...(guard ? [guard] : []), ...entitlement, ...claim], records, repeatable: false };
   }
+}
+
+/** A parked run repeats its segment. */
+interface ClaimMode {
+  readonly parked: boolean;
+  readonly owner: string;
 }
 
 /** A claimed run with the approvals that were loaded with it. */
 export interface LoadedRun {
   readonly run: ActiveRun;
   readonly approvals: readonly HumanApprovalRequest[];
-}
-
-/** Returns the approvals after the decisions among these writes. */
-function withDecisions(
-  approvals: readonly HumanApprovalRequest[],
-  writes: readonly StoreWrite[],
-  now: number,
-): readonly HumanApprovalRequest[] {
-  const decisions = writes.filter((write) => write.kind === 'approval.decide');
-  return approvals.map((approval) => {
-    const decision = decisions.find(({ approval_id: id }) => id === approval.approval_id);
-    return decision ? withDecision(approval, decision, new Date(now).toISOString()) : approval;
-  });
 }
 
 const NO_STEPS: readonly StepRecord[] = [];

@@ -45,6 +45,10 @@ export class RunEnds {
 
   /** Stores the end of a run that cannot continue. While the store is unavailable, this is repeated in the background. */
   async fail(run: ActiveRun, status: 'denied' | 'failed', error: unknown): Promise<void> {
+    const claim = await run.outbox.claimOutcome();
+    // Another process may own the run under the same epoch.
+    if (claim === 'refused') return;
+    if (claim === 'unknown') return this.release(run.settings, error);
     const reason = messageOf(error);
     const cause: unknown = error instanceof Error ? error.cause : undefined;
     const details = { reason, ...(cause === undefined ? {} : { error: describeError(cause) }) };
@@ -180,6 +184,7 @@ export class RunEnds {
     run: ActiveRun,
     isStrict = true,
   ): Promise<{ readonly writes: readonly StoreWrite[]; readonly repeatable: boolean }> {
+    if (run.outbox.isUnclaimed) await run.outbox.commit();
     const { writes, records, repeatable, failure } = await run.outbox.end();
     if (failure && isStrict) throw failure.error;
     const logs = records.map((record): StoreWrite => ({ kind: 'log.append', record }));

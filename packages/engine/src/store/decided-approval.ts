@@ -16,7 +16,7 @@ export function decidedApproval(
 }
 
 /** Returns the approval with this decision. */
-export function withDecision(
+function withDecision(
   approval: HumanApprovalRequest,
   decision: Decision,
   decided_at: string,
@@ -49,4 +49,17 @@ function isTimely(to: Decision['to'], isPastExpiry: boolean): boolean {
   // Cancellation permits nothing, so it is always possible.
   const timely = { approved: !isPastExpiry, denied: !isPastExpiry, expired: isPastExpiry, cancelled: true };
   return timely[to];
+}
+
+/** Returns the approvals after the decisions among these writes. */
+export function withDecisions(
+  approvals: readonly HumanApprovalRequest[],
+  writes: readonly StoreWrite[],
+  now: number,
+): readonly HumanApprovalRequest[] {
+  const decisions = writes.filter((write) => write.kind === 'approval.decide');
+  return approvals.map((approval) => {
+    const decision = decisions.find(({ approval_id: id }) => id === approval.approval_id);
+    return decision ? withDecision(approval, decision, new Date(now).toISOString()) : approval;
+  });
 }

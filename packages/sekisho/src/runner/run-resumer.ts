@@ -57,7 +57,7 @@ export class RunResumer {
     state: RunState<unknown, AnyAgent>,
     request: RunRequest,
   ): Promise<PlainResult> {
-    const { claims, waiting, ownership, context } = this.#parts;
+    const { waiting, ownership, context } = this.#parts;
     const { runId, segment } = verifiedPosition(state, context.keyring);
     const run = await ownership.require(await waiting.find(runId));
     if (run.segment !== segment)
@@ -65,11 +65,12 @@ export class RunResumer {
         `Run ${runId} has continued since this state was created, so the state cannot be used again.`,
       );
     await adoptDecisions(state, await waiting.approvalsOf(runId), context.approvals);
-    const claimed = await claims.claim({ run, entitlement: [] });
-    return this.#drive(upstream, claimed, request, agent, (approvals) => {
-      applyDecisions(state, approvals);
-      return state;
-    });
+    return this.#claimAndContinue({ run, entitlement: [] }, request, (claimed) =>
+      this.#drive(upstream, claimed, request, agent, (approvals) => {
+        applyDecisions(state, approvals);
+        return state;
+      }),
+    );
   }
 
   /** Resumes an orphaned run. The journal replays the responses of the model before the crash. */
@@ -92,14 +93,30 @@ export class RunResumer {
     const own = await claims.requireOwn(claim, (name) => {
       agent ??= this.#agents.get(name);
     });
-    const claimed = await claims.claim(own);
-    return this.#continue(
-      upstream,
-      claimed,
-      request,
-      agent ?? this.#agents.get(own.run.agent_name),
-      given.humanResponse,
+    const known = agent ?? this.#agents.get(own.run.agent_name);
+    return this.#claimAndContinue(own, request, (claimed) =>
+      this.#continue(upstream, claimed, request, known, given.humanResponse),
     );
+  }
+
+  /**
+   * Claims the run with the first commit of its continuation. The caller of a streamed run receives the stream earlier, so
+   * there the claim is stored first.
+   */
+  async #claimAndContinue(
+    claim: Claim,
+    request: RunRequest,
+    resume: (claimed: ClaimedRun) => Promise<PlainResult>,
+  ): Promise<PlainResult> {
+    const { claims } = this.#parts;
+    const claimed = await claims.claim(claim, { mayDefer: request.upstream['stream'] !== true });
+    try {
+      return await resume(claimed);
+    } catch (error) {
+      if (claimed.deferred?.isStale !== true) throw error;
+      // The run changed since it was read, for example by a decision about another call. Nothing was executed.
+      return resume(await claims.claim({ ...claim, verified: undefined }));
+    }
   }
 
   #continue(
