@@ -18,6 +18,9 @@ export function persistsUnasked({ words, leaves }: LastingCall, user: UserWords)
   if (paths.some((path) => !namesFile(user, path))) return true;
   const keys = leaves.flatMap(({ name }) => name.toLowerCase().split(/[._]/));
   const terms = [...words, ...keys];
+  // A standing order is a payment; a standing instruction steers the assistant.
+  if (terms.includes('standing') && terms.some((term) => term.startsWith('instruction')))
+    terms.push('standing_instruction');
   return KINDS.some(({ tool, request }) => terms.some((term) => tool.has(term)) && !user.matches(request));
 }
 
@@ -85,7 +88,7 @@ const KINDS: readonly Kind[] = [
       /webhook|\bhooks?\b|\bconnect|\bintegrat|notif|forward|auto-?(?:reply|respon)|\brepl(?:y|ies)\b|out of office|absence|holiday|vacation|連携|接続|通知|転送|自動|不在|休暇|返信|verbind|weiterleit|abwesen|urlaub|antwort|connect|transf|répon|congé|conect|reenv|respuesta|vacacion|연결|연동|알림|전달|자동|부재|휴가|연차|连接|通知|转发|自动|休假|集成/,
   },
   {
-    tool: set('remember memorize memory memories standing'),
+    tool: set('remember memorize memory memories standing_instruction'),
     request:
       /\bremember|\bmemor|\bkeep in mind|\bfrom now on|\bprefer|\bnote (?:that|down)|\bsave (?:that|this)|\bin future|\bfor next time|覚え|記憶|今後|メモ|忘れない|次から|merk|notier|in zukunft|künftig|ab jetzt|souvien|retien|mémor|désormais|note[rz]? que|recuerda|memoriza|ten en cuenta|en adelante|a partir de ahora|anota|기억|메모|앞으로|记住|记得|记下|今后|以后/,
   },

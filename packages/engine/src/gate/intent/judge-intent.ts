@@ -22,19 +22,26 @@ export function compareWording(
   user: UserWords,
   isRaised = false,
 ): WordedIntent {
-  const nouns = tool.nouns.filter((noun) => !EMPTY_NOUNS.has(noun) && noun.length > 1);
-  const hasNoun =
-    nouns.length === 0 ||
-    nouns.some(
-      (noun) => user.mentions(noun) || familiesOfNoun(noun).some((family) => user.speaksOfFamily(family)),
-    );
+  const nouns = tool.isPageAction
+    ? []
+    : tool.nouns.filter((noun) => !EMPTY_NOUNS.has(noun) && noun.length > 1);
+  const isMentioned = (noun: string) =>
+    user.mentions(noun) || familiesOfNoun(noun).some((family) => user.speaksOfFamily(family));
+  const isNamed =
+    nouns.some(isMentioned) ||
+    (nouns.length === 0 && tool.verbs.some(isMentioned)) ||
+    tool.families.some((family) => user.speaksOfFamily(family)) ||
+    // A refund and a payment are about money, whatever the tool calls their object.
+    (effect === 'spend' && user.speaksOfFamily('money'));
+  // A tool whose name is only a verb ("transfer") does not restrict what it acts on.
+  const hasNoun = isNamed || (nouns.length === 0 && tool.families.length === 0);
   const asksFor = (classes: readonly VerbClass[]) =>
     classes.some((verbClass) => user.asksForClass(verbClass));
   return {
     hasVerb: !isRaised && tool.verbs.some((verb) => user.asksWith(verb)),
     hasEffect:
       asksFor(effect === 'write' && !isRaised ? classesForWrite(tool) : CLASSES_THAT_ASK_FOR[effect]) ||
-      (hasNoun && asksFor(CLASSES_THAT_ASK_WITH_NOUN[effect])),
+      (isNamed && asksFor(CLASSES_THAT_ASK_WITH_NOUN[effect])),
     hasNoun,
   };
 }
@@ -43,9 +50,22 @@ export function compareWording(
  * A change needs a verb of its own kind: a user who asks to note a hotel in the calendar has not asked to reserve it.
  */
 function classesForWrite(tool: WordedEffect): readonly VerbClass[] {
+  if (tool.isPageAction) return CLASSES_FOR_PAGE;
   if (tool.classes.length === 0) return CLASSES_THAT_ASK_FOR.write;
   return tool.classes.flatMap((verbClass) => CLASSES_THAT_ASK_FOR_WRITE[verbClass]);
 }
+
+/** Any change can be made by filling in a page. */
+const CLASSES_FOR_PAGE: readonly VerbClass[] = [
+  'make',
+  'change',
+  'move',
+  'book',
+  'operate',
+  'send',
+  'spend',
+  'delete',
+];
 
 const CLASSES_THAT_ASK_FOR_WRITE: Readonly<Record<VerbClass, readonly VerbClass[]>> = {
   read: [],
@@ -110,7 +130,7 @@ const CLASSES_THAT_ASK_WITH_NOUN: Readonly<Record<Effect, readonly VerbClass[]>>
 };
 
 const EMPTY_NOUNS: ReadonlySet<string> = new Set(
-  'manager system tool api service app client function data by to for with the of and in on from id all is a an safe smart'.split(
+  'manager system tool api service app client function data by to for with the of and in on from id all is a an safe smart npm pip yarn pnpm apt brew'.split(
     ' ',
   ),
 );

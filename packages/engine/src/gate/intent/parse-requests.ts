@@ -190,5 +190,5 @@ const NOUN_LIKE = set(
   control park program script shell set log purchase copy draft update release return start exchange check wire ban permit rate
   like play tweet go fix open close clear empty drive change show display format mark label pin star flag answer print plot
   draw know think like save void drop stake bid void fax ping dial top wire switch shift return trigger ring cool heat press
-  end request claim turn download upload file import export clone fork build produce trash reserve return place exchange`,
+  end request claim use turn download upload file import export clone fork build produce trash reserve return place exchange`,
 );

@@ -11,7 +11,7 @@ export const FRENCH: RequestLanguage = {
       indiqu donn dit dis recuper`,
     make: `cre ajout redig ecri ecriv not enregistr sauvegard prepar inser copi televers import met mett inscri inscriv depos saisi
       rempli rempl fai faire gener join consign ajoute sign demand soumet soumett imprim`,
-    change: `modifi chang corrig ajust actualis remplac renomm marqu decal coch attribu prolong augment baiss redui trie repar clo
+    change: `utilis implement modifi chang corrig ajust actualis remplac renomm marqu decal coch attribu prolong augment baiss redui trie repar clo
       ferm rempl met mett adapt accept refus confirm complet trait pass`,
     move: `deplac rang decal report repouss avanc archiv class transfer confi remet remett`,
     book: `reserv planifi organis bloqu prend pren fix inscri inscriv lou pos cal`,
@@ -20,7 +20,7 @@ export const FRENCH: RequestLanguage = {
       notifi avis demand relanc remerci contact comment suivre suiv appel dis dit dire annonc`,
     delete: `supprim effac annul enlev retir resili jet jett desinscri vid`,
     spend: `pay pai regl achet command rembours vir vers abonn donn recharg`,
-    execute: `execut lanc install deploi deploy compil redemarr relanc tourn`,
+    execute: `execut lanc install deploi deploy compil redemarr tourn`,
     admin: `autoris accord bloqu debloqu verrouill deverrouill reinitialis desactiv activ approuv valid configur donn`,
   },
   negatedBefore: /\b(?:ne|n|sans|jamais)['’ ]\s*(?:\S+\s+)?$/,

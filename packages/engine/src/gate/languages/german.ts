@@ -14,7 +14,7 @@ export const GERMAN: RequestLanguage = {
     make: `erstell an|leg hinzu|fug fug schreib auf|schreib notier ein|trag trag speicher ab|leg anfertig mach bau ein|bau an|hang
       hang erfass protokollier vor|bereit bereit entwerf entwirf auf|setz hoch|lad herunter|lad kopier leg an|meld registrier
       beantrag dokumentier generier ein|fug fertig ein|reich reich hinterlass druck aus|full full ein|pfleg verfass merk`,
-    change: `ander verander an|pass pass aktualisier korrigier setz um|benenn bearbeit um|stell erhoh verring reduzier senk
+    change: `benutz verwend nutz implementier ander verander an|pass pass aktualisier korrigier setz um|benenn bearbeit um|stell erhoh verring reduzier senk
       verlanger tausch ersetz markier zu|weis ab|schliess schliess erledig ab|hak hak sortier um|buch uberarbeit reparier beheb
       behob fix stell ein|stell verschieb ergan verbesser um|schreib bestatig annehm nimm ab|lehn lehn richt`,
     move: `verschieb verleg um|zieh beweg ein|ordn archivier vor|zieh zu|ordn weiter|geb weiter|gib ubergeb ubergib ab|leg raum`,

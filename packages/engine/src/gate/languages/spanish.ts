@@ -12,7 +12,7 @@ export const SPANISH: RequestLanguage = {
       list consult explic ve ver analiz traduc di dim averigu indic cuent`,
     make: `cre anad agreg escrib redact guard apunt anot registr prepar hag haz hac pon sub copi inclu mete met adjunt insert gener
       imprim rellen complet dej pid ped solicit abr abre inscrib sac firm`,
-    change: `cambi modific actualiz corrig corrij ajust edit marc reemplaz renombr pon baj sub aument reduc prolong cierr cerr arregl
+    change: `us utiliz implement cambi modific actualiz corrig corrij ajust edit marc reemplaz renombr pon baj sub aument reduc prolong cierr cerr arregl
       asign confirm acept rechaz pas orden aplaz adelant ponl`,
     move: `muev mov traslad archiv pas aplaz retras adelant deriv asign clasific dej`,
     book: `reserv program agend organiz apunt alquil qued concert inscrib planific`,

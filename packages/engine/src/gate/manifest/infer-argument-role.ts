@@ -25,13 +25,16 @@ export function inferArgumentRole(argument: ArgumentShape, tool: ToolShape): Arg
   if (matches(CREDENTIAL) || isKey(words)) return 'credential';
   if ((matches(COMMAND) || argument.name.toLowerCase() === 'code') && !isNumber) return 'command';
   if (argument.isChoice === true) return 'option';
+  if (tool.effect !== 'read' && EDIT_TEXT.test(argument.name))
+    return OLD_TEXT.test(argument.name) ? 'option' : 'content';
   const byPurpose = steeringRole(argument, tool.effect, words);
   if (byPurpose !== undefined) return byPurpose;
   if (words.length > 1 && words.some((word) => word === 'from' || word === 'to') && !matches(RECIPIENT)) {
     return matches(OPTION) ? 'option' : 'target';
   }
   if (matches(OPTION) && !matches(RECIPIENT)) return matches(AMOUNT) && isNumber ? 'amount' : 'option';
-  if (matches(AMOUNT)) return 'amount';
+  if (matches(AMOUNT))
+    return isNumber || tool.effect === 'spend' || !VALUES.test(argument.name) ? 'amount' : 'content';
   if (matches(CONTENT)) return 'content';
   if (matches(PATH) || FILE_TEXT.test(argument.description?.slice(0, 200) ?? '')) return 'path';
   if (matches(RECIPIENT) || words[0] === 'to') return 'recipient';
@@ -75,6 +78,12 @@ function isKey(words: readonly string[]): boolean {
   const phrase = words.join(' ');
   return /(?:private|api|secret|access|signing|encryption) key|verification number/.test(phrase);
 }
+
+/** The two texts of a replacement. The old one only finds the place. */
+const EDIT_TEXT =
+  /^(?:(?:old|new|search|replace|find)(?:_?(?:str|string|text|content|code|value))?|replacement|replace_with)$/i;
+const OLD_TEXT = /^(?:old|search|find)/i;
+const VALUES = /^(?:values?|cell_?values?|row|new_?values?)$/i;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(stem));
 

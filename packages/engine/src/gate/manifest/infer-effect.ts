@@ -1,5 +1,6 @@
 import type { ArgumentRole, Effect } from '../../wire/tool-manifest.ts';
 import { EFFECTS } from '../../wire/tool-manifest.ts';
+import { foreignFamilies, foreignRequests, japaneseRequests } from '../languages/read-requests.ts';
 import { splitWords, stem } from './split-words.ts';
 import { baseVerb, classesOfVerb, EFFECT_OF_VERB, type VerbClass } from './verb-lexicon.ts';
 
@@ -9,6 +10,10 @@ export interface WordedEffect {
   readonly verbs: readonly string[];
   readonly classes: readonly VerbClass[];
   readonly nouns: readonly string[];
+  /** The families of the nouns in a description in another language than English. */
+  readonly families: readonly string[];
+  /** The tool types or clicks in an open page, so that the page determines what happens. */
+  readonly isPageAction: boolean;
   /** No word of the name determines the effect; at most the description does. */
   readonly isVague: boolean;
   /** The tool passes statements to a database. */
@@ -26,13 +31,17 @@ export function inferEffect(
   const nameVerbs = words.filter((word) => classesOfVerb(word).length > 0);
   const lead = leadVerb(description);
   const verb = mainVerb(nameVerbs, lead);
-  const classes = verb === undefined ? [] : classesOfVerb(verb);
-  const nouns = [...new Set(words.filter((word) => word !== verb).map(stem))];
+  const foreign = verb === undefined ? describedClasses(description, roles) : [];
+  const classes = verb === undefined ? foreign : classesOfVerb(verb);
+  // The name of a tool that is described in another language is not an English noun.
+  const names = foreign.length > 0 ? [] : words.filter((word) => word !== verb && !LIGHT_VERBS.has(word));
+  const nouns = [...new Set(names.map(stem))];
   const context = { nouns: new Set(nouns), roles: new Set(roles), description: description.toLowerCase() };
   const candidates = classes.map((item) => effectIn(item, verb ?? '', context));
   const leadEffects =
     lead === undefined ? [] : classesOfVerb(lead).map((item) => effectIn(item, lead, context));
-  const named = isInspection(words, description, context) ? 'read' : gravest(candidates);
+  const isPlainRead = isInspection(words, description, context);
+  const named = isPlainRead ? 'read' : gravest(candidates);
   // The first verb of a name may be part of a brand ("SmartLock…"), so a description that agrees with a later verb
   // takes precedence.
   const worded =
@@ -46,11 +55,31 @@ export function inferEffect(
   return {
     effect,
     verbs,
-    classes: [...new Set(verbs.flatMap((item) => [...classesOfVerb(item)]))],
+    classes: [...new Set([...foreign, ...verbs.flatMap((item) => [...classesOfVerb(item)])])],
     nouns,
-    isVague: nameVerbs.length === 0,
+    families: [...foreignFamilies(description.toLowerCase())],
+    isPageAction: isPageAction(words),
+    isVague: nameVerbs.length === 0 && !isPlainRead,
     takesStatements: DATABASE.test(`${words.join(' ')} ${description.slice(0, 400)}`),
   };
+}
+
+/** The classes of the verbs in a description in another language than English. */
+function describedClasses(text: string, roles: readonly ArgumentRole[]): VerbClass[] {
+  const description = text.slice(0, 400).toLowerCase();
+  const classes = [...japaneseRequests(description), ...foreignRequests(description)].flatMap(
+    (each) => each.classes,
+  );
+  // A tool that shows a text of the caller may publish it.
+  return [...new Set(classes)].filter((item) => item !== 'read' || !roles.includes('content'));
+}
+
+function isPageAction(words: readonly string[]): boolean {
+  const others = words.filter((word) => !FILLERS.has(word));
+  return (
+    others.some((word) => PAGE_ACTIONS.has(word)) &&
+    others.every((word) => PAGE_ACTIONS.has(word) || PAGE_PARTS.has(stem(word)))
+  );
 }
 
 /**
@@ -58,9 +87,11 @@ export function inferEffect(
  * command or names another action is not such a tool.
  */
 function isInspection(words: readonly string[], description: string, { roles, nouns }: Wording): boolean {
-  if (roles.has('command') || roles.has('recipient') || roles.has('account') || roles.has('content'))
-    return false;
+  if (roles.has('command') || roles.has('recipient') || roles.has('account')) return false;
   const others = words.filter((word) => !FILLERS.has(word));
+  if (others.length > 0 && others.every((word) => COMPUTES.has(word)) && !CHANGES.test(description))
+    return true;
+  if (roles.has('content')) return false;
   const isPage =
     others.length > 1 && others.every((word) => PAGE_VERBS.has(word) || PAGE_NOUNS.has(stem(word)));
   const opens = isPage && others.some((word) => PAGE_VERBS.has(word)) && nouns.size > 0;
@@ -146,6 +177,14 @@ const FURTIVE =
 const DATABASE =
   /\b(?:sql|nosql|databases?|db|mongo\w*|postgres\w*|mysql|sqlite|bigquery|snowflake|redshift|clickhouse|duckdb|warehouse|collections?|statements?)\b|データベース|数据库|데이터베이스|datenbank|base de (?:données|datos)/i;
 const FILLERS = new Set('the a an of in to browser web tab'.split(' '));
+/** Tools that compute something, and notes of the assistant to itself. */
+const COMPUTES = new Set(
+  'calculator calc converter translator dictionary clock scratchpad thinking think sequential'.split(' '),
+);
+const PAGE_ACTIONS = new Set('click type fill select tap press hover choose check input enter'.split(' '));
+const PAGE_PARTS = set(
+  'text element option field form button page key input box dropdown link value mouse keyboard page',
+);
 const PAGE_VERBS = new Set('open visit go navigate load view show'.split(' '));
 const PAGE_NOUNS = set('page webpage website url link site article');
 const PAGE_MOVES = new Set('scroll up down back forward go screenshot take page zoom wait'.split(' '));

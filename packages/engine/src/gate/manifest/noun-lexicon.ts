@@ -4,7 +4,7 @@ import { stem } from './split-words.ts';
 
 const FAMILIES: Readonly<Record<NounFamily, string>> = {
   message: `email mail message dm sms text letter tweet post reply chat inbox comment notification correspondence newsletter
-    thread memo announcement invitation`,
+    thread memo announcement invitation invite`,
   money: `money pay payment fund bill invoice transaction cash dollar euro yen rent refund subscription fee debt salary
     transfer deposit iban wage balance tip donation price cost purchase`,
   calendar: `event meeting appointment calendar reminder remind lunch dinner breakfast call invite session interview conference
@@ -27,7 +27,7 @@ const FAMILIES: Readonly<Record<NounFamily, string>> = {
   channel: `channel group room workspace slack`,
   permission: `permission access role privilege right policy`,
   code: `repository repo branch code pull commit issue command script terminal shell test bug function parser build changelog
-    lint diff compiler module patch refactor release`,
+    lint diff compiler module patch refactor release git`,
   leave: `leave vacation holiday absence`,
   expense: `expense receipt claim reimbursement`,
   sheet: `sheet spreadsheet row cell column`,

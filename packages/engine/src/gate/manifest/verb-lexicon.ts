@@ -26,7 +26,7 @@ const FAMILIES: Readonly<Record<VerbClass, string>> = {
   change: `update set edit change modify adjust rename replace mark tag assign fill complete resolve close reopen
     correct fix merge amend revise exchange swap upgrade downgrade extend manage handle archive pin star
     rate follow unfollow retweet adapt increase decrease lower raise switch customise customize personalize label
-    finish snooze postpone leave checkin checkout flag accept decline confirm rsvp sync rotate crop resize`,
+    finish snooze postpone leave checkin checkout flag accept decline confirm rsvp sync rotate crop resize use implement refactor`,
   move: `move mv transfer relocate shift migrate return escalate`,
   book: `book reserve schedule reschedule plan arrange organize organise rent hire fly`,
   operate: `start stop turn activate deactivate press release toggle open close run dim play pause resume drive go

@@ -19,7 +19,13 @@ export function readNumbers(text: string): number[] {
     const after = text.slice(match.index + match[0].length, match.index + match[0].length + 9);
     if (/^\s?(?:k\b|thousand)/.test(after)) numbers.push(value * 1_000);
     if (/^\s?(?:m\b|million)/.test(after)) numbers.push(value * 1_000_000);
-    if (/^\s?万/.test(after)) numbers.push(value * 10_000);
+    const [, thousands] = /^\s?[万만萬]\s?(?:(\d{1,4})\s?[千천]?)?/.exec(after) ?? [];
+    if (/^\s?[万만萬]/.test(after))
+      numbers.push(
+        value * 10_000,
+        value * 10_000 + Number(thousands ?? 0) * (/[千천]/.test(after) ? 1_000 : 1),
+      );
+    if (/^\s?[千천]/.test(after)) numbers.push(value * 1_000);
     if (/^\s?%|^\s?percent/.test(after)) numbers.push(value / 100);
   }
   for (const word of text.match(/\b[a-z]{3,7}\b/g) ?? []) {

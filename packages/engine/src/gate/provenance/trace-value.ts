@@ -129,7 +129,7 @@ function headNoun(tool: string): string {
 }
 
 function isDistinctive(word: string): boolean {
-  return word.length >= 3 && !COMMON.has(word);
+  return word.length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2) && !COMMON.has(word);
 }
 
 const COMMON: ReadonlySet<string> = new Set(
