@@ -74,6 +74,7 @@ export type {
   ApprovalFilter,
   ChainedRecord,
   CommitOutcome,
+  ContextRange,
   LinkRecord,
   NewLogRecord,
   Page,
@@ -82,6 +83,15 @@ export type {
   StoredRun,
   StoreWrite,
 } from './store/state-store.ts';
+export type {
+  ContextCall,
+  ContextEntry,
+  ContextPassage,
+  ContextReading,
+  ContextText,
+  RunDescription,
+} from './wire/context-reading.ts';
+export type { ContextRetention } from './run/context-retention.ts';
 export type {
   AgentCapabilitySnapshot,
   McpCapabilitySummary,

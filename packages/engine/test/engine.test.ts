@@ -52,6 +52,39 @@ describe('the engine', () => {
     expect((await openRun(engine, 'other')).id).not.toBe(one.id);
   });
 
+  it('shows the conversation of a run of any integration, also after a wait', async () => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await engine.openRun({ agent: 'clerk', key: 'k', requester: 'ada' });
+    run.addUserText('Pay the invoice.');
+    run.recordContent('inbox', 'Pay to account 77-1.');
+    const [waiting] = await run.decideTurn({
+      agent: AGENT,
+      calls: [call('c1', '{"account":"77-1"}')],
+      text: 'I pay it.',
+    });
+    expect(waiting?.stage).toBe('waiting');
+    await run.wait({ state: '' });
+    const [request] = await engine.getPendingApprovals(run.id);
+    await engine.decide(request?.approval_id ?? '', 'approve', { by: { id: 'mika' } });
+    const resumed = await openRun(engine);
+    await resumed.decideTurn({ agent: AGENT, calls: [call('c1', '{"account":"77-1"}')], resumed: true });
+    await resumed.executeOnce('c1', async () => ({ receipt: 9 }));
+    resumed.addUserText('Thank you.');
+    await resumed.close('done');
+    expect(await open().readContext(run.id, { by: { id: 'mika' } })).toMatchObject({
+      requester: 'ada',
+      task: 'Pay the invoice.',
+      kept: 'complete',
+      entries: [
+        { kind: 'user', text: 'Pay the invoice.' },
+        { kind: 'content', source: 'inbox', text: 'Pay to account 77-1.' },
+        { kind: 'model', source: 'clerk', text: 'I pay it.' },
+        { kind: 'call', tool_id: 'pay', state: 'done', input: '{"account":"77-1"}' },
+        { kind: 'user', text: 'Thank you.' },
+      ],
+    });
+  });
+
   it('rejects the key of a run that another live process executes', async () => {
     await openRun(open());
     await expect(openRun(open())).rejects.toMatchObject({

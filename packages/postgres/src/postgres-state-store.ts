@@ -3,6 +3,7 @@ import {
   type AbandonedRunFilter,
   type ApprovalFilter,
   type CommitOutcome,
+  type ContextRange,
   type EffectRecord,
   type ExecutionLog,
   type ExecutionLogQuery,
@@ -165,6 +166,18 @@ export class PostgresStateStore implements StateStore {
   async listAuthorityRuns(after: string, limit: number): Promise<readonly string[]> {
     const found = await this.#ask(this.#reads.authorityRuns, storedText(after), limit);
     return found.map((row) => textOf(row, 'run_id'));
+  }
+
+  async listContextSteps(runIds: readonly string[]): Promise<readonly StepRecord[]> {
+    const { contextSteps } = this.#reads;
+    const found = await Promise.all(runIds.map((runId) => this.#read(contextSteps, storedText(runId))));
+    return found.flat().map(readStep);
+  }
+
+  async removeContext({ endedBefore, after, limit }: ContextRange): Promise<number | undefined> {
+    const before = new Date(Date.parse(endedBefore) + this.#parts.clock.ahead).toISOString();
+    const [row = {}] = await this.#ask(this.#reads.removeContext, after, before, limit);
+    return typeof row['last'] === 'string' ? numberOf(row, 'last') : undefined;
   }
 
   /** The server's time: it was asked when the store was opened, and comes with each commit. */

@@ -13,6 +13,7 @@ export const EVENT_NAMES = [
   'gate.decision',
   'approval.requested',
   'approval.viewed',
+  'context.viewed',
   'approval.extended',
   'approval.approved',
   'approval.denied',

@@ -35,6 +35,7 @@ export const textsEn = {
   'event.approval.denied': 'Denied by a person',
   'event.approval.expired': 'Request expired',
   'event.approval.viewed': 'Complete values read',
+  'event.context.viewed': 'Conversation and results read',
   'event.approval.extended': 'Deadline extended',
   'event.approval.cancelled': 'Request withdrawn',
   'event.approval.reissued': 'Request renewed',

@@ -38,6 +38,7 @@ export const textsJa = {
   'event.approval.denied': '却下',
   'event.approval.expired': '依頼が期限切れ',
   'event.approval.viewed': 'すべての値を表示',
+  'event.context.viewed': '会話と実行結果を閲覧',
   'event.approval.extended': '期限を延長',
   'event.approval.cancelled': '依頼を取り下げ',
   'event.approval.reissued': '依頼を再発行',

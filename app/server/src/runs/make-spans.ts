@@ -79,6 +79,7 @@ class SpanBuilder {
     'run.denied': (record) => this.#endRun(record),
     'run.failed': (record) => this.#endRun(record),
     'run.started': null,
+    'context.viewed': null,
     'run.suspended': null,
     'approval.reissued': null,
     'approval.used': null,

@@ -121,6 +121,7 @@ const READ: Readonly<Record<ExecutionLog['event'], Read>> = {
     return undefined;
   },
   'approval.extended': ignore,
+  'context.viewed': ignore,
   'approval.reissued': ignore,
   'audit.checkpoint': ignore,
   'audit.gap': ignore,

@@ -27,8 +27,24 @@ export interface Integration {
   readonly historyKeptBy: 'integration' | 'engine';
   /** Calls a judge outside of the integration's ambient context, because the judge may itself run an agent. */
   readonly judgeOutside?: (<T>(judge: () => T) => T) | undefined;
+  /** Reads a step that the integration stored: the turn that it began, the model's text and the arguments of its calls. */
+  readonly readStep?:
+    | ((step: { name: string; segment: number; value: string }) => ModelStep | undefined)
+    | undefined;
   /** Returns the arguments of all calls in a saved state. Requests of version 0.1 do not contain their arguments. */
   readonly argumentsIn?: ((state: string) => Iterable<string>) | undefined;
+}
+
+/** A response of the model in the journal. */
+export interface ModelStep {
+  /** The beginning of the keys of its calls, up to and including the last colon. */
+  readonly turn: string;
+  /** The place of this response in the loop that made it. */
+  readonly loop: string;
+  readonly position: number;
+  readonly text: string;
+  /** The arguments by call id. */
+  readonly inputs: ReadonlyMap<string, string>;
 }
 
 /** The settings and services that all runs of one engine share. */
@@ -47,6 +63,8 @@ export interface EngineContext {
   readonly application: string;
   readonly approvalTtlMs: number;
   readonly maxArgumentBytes: number;
+  /** Whether texts are stored only for people who read the context of a run (`contextRetention`). */
+  readonly keepsContext: boolean;
   /** The audit mode that the host chose for all runs. By default it depends on the profile. */
   readonly auditMode?: AuditMode | undefined;
   /** Returns whether this profile may use this tool. Only tools of the MCP gateway have scopes. */
@@ -82,4 +100,7 @@ export interface RunSettings {
   readonly marks?: ResultMarks | undefined;
   /** Trusted data that the host knows about the user. */
   readonly sessionData?: unknown;
+  /** Who requested a new run, and the text of the request, as the host named them. */
+  readonly requester?: string | undefined;
+  readonly task?: string | undefined;
 }

@@ -27,10 +27,12 @@ import type { ToolManifest } from '../wire/tool-manifest.ts';
 import { AuditService } from './audit-service.ts';
 import { RunClaims } from './claim-run.ts';
 import { RunEnds } from './end-run.ts';
+import { ContextRemoval, type ContextRetention } from './context-retention.ts';
 import { Heartbeat } from './heartbeat.ts';
 import { openStore } from './open-store.ts';
 import { PolicyResolver } from './policy-resolver.ts';
 import { recoverCall } from './recover-call.ts';
+import { ContextReader } from './read-context.ts';
 import { RunRecovery } from './recovery.ts';
 import { requireNode } from './require-node.ts';
 import { RunLifecycle } from './run-lifecycle.ts';
@@ -84,6 +86,11 @@ export interface EngineOptions {
   readonly leaseMs?: number | undefined;
   readonly auditMode?: AuditMode | undefined;
   readonly maxArgumentBytes?: number | undefined;
+  /**
+   * How long the texts and results of an ended run are kept for people who read its context. The default is 30 days. With
+   * `off` they are removed soon after the end, and nothing is stored only for people besides the first words of the task.
+   */
+  readonly contextRetention?: ContextRetention | undefined;
   /** The folder of the high-water mark, which detects a restored store. The default is beside the store or its key. */
   readonly markDirectory?: string | undefined;
   readonly clock?: (() => number) | undefined;
@@ -102,6 +109,8 @@ export interface EngineParts {
   readonly policies: PolicyResolver;
   readonly host: SegmentHost;
   readonly audit: AuditService;
+  readonly contexts: ContextReader;
+  readonly removal: ContextRemoval;
   readonly mcp?: McpGateway | undefined;
   /** The file with the secret, if the engine created one. */
   readonly keyFile?: string | undefined;
@@ -148,6 +157,7 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
     }),
     approvalTtlMs,
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
+    keepsContext: options.contextRetention !== 'off',
     isInScope: (profile, tool) => mcp?.isInScope(profile, tool) ?? true,
     manifestRegistry: new ManifestRegistry(),
     principals: new Principals(options),
@@ -155,7 +165,8 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
   };
   const leaseMs = options.leaseMs ?? DEFAULTS.leaseMs;
   const owner = `${hostname()}:${process.pid}:${randomUUID()}`;
-  const lifecycle = new RunLifecycle(context, { owner, leaseMs });
+  const removal = new ContextRemoval(store, clock, options.contextRetention);
+  const lifecycle = new RunLifecycle(context, { owner, leaseMs, removal });
   const ends = new RunEnds(context, owner);
   const policies = new PolicyResolver(policyStore ?? new MemoryPolicyStore());
   const ownership = new RunOwnership(context, options.adoptRuns ?? []);
@@ -173,6 +184,8 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
     policies,
     host: options.host ?? { work: startWorker },
     audit: new AuditService(context, mark),
+    contexts: new ContextReader(context),
+    removal,
     mcp,
     keyFile,
   };
@@ -180,10 +193,11 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
 
 /** Waits for active runs and calls, and closes the store. */
 export async function closeEngineParts(
-  { heartbeat, context }: EngineParts,
+  { heartbeat, context, removal }: EngineParts,
   { timeoutMs = 10_000 }: { readonly timeoutMs?: number | undefined } = {},
 ): Promise<void> {
   await heartbeat.stop(timeoutMs);
+  await removal.close();
   await context.ledger.close();
   await context.store.close();
 }

@@ -7,7 +7,8 @@ import { Journal } from '../durable/journal.ts';
 import { requireKnownOptions } from '../errors/require-known-options.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
-import { ActiveRun, HISTORY } from '../turn/active-run.ts';
+import { ActiveRun } from '../turn/active-run.ts';
+import { HISTORY } from '../turn/kept-context.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../wire/execution-log.ts';
 import type { Approver, HumanApprovalRequest, ResumeToken } from '../wire/human-approval-request.ts';
 import type { Principal } from '../wire/principal.ts';
@@ -16,6 +17,7 @@ import { closeEngineParts, createEngineParts, type EngineOptions, type EnginePar
 import { Run } from './run.ts';
 import { newRun } from './run-settings.ts';
 import { StoreChanges } from './store-changes.ts';
+import type { ContextReading, RunDescription } from '../wire/context-reading.ts';
 import type { StoreVerification } from './verify-store.ts';
 
 /** The options of `createEngine`. */
@@ -36,6 +38,10 @@ export interface OpenRunOptions {
   readonly requireHumanApproval?: boolean | undefined;
   /** Trusted data that the host knows about the user. */
   readonly sessionData?: unknown;
+  /** Who requested the run, such as a user id or an address. The console displays it. */
+  readonly requester?: string | undefined;
+  /** The text of the request. The default is the first text of the user. */
+  readonly task?: string | undefined;
 }
 
 /** Creates an engine for an integration: it gates the calls of any agent framework. */
@@ -50,6 +56,7 @@ export function createEngine(options: CreateEngineOptions): Engine {
       historyKeptBy: true,
       judgeOutside: true,
       argumentsIn: true,
+      readStep: true,
     },
     { place: 'createEngine({ integration })', code: 'AGENTS-E-RUNNER-CONFIG' },
   );
@@ -145,6 +152,22 @@ export class Engine {
   /** Returns the complete values of an approval request. The audit log records the read access. */
   readApproval(approvalId: string, { by }: { readonly by: Approver }) {
     return this.approvals.read(approvalId, by);
+  }
+
+  /**
+   * Returns the conversation of a run, the inputs and outputs of its calls, and where their values came from. The audit log
+   * records the read access.
+   */
+  readContext(
+    runId: string,
+    options: { readonly by: Approver; readonly approvalId?: string | undefined },
+  ): Promise<ContextReading> {
+    return this.#parts.contexts.read(runId, options);
+  }
+
+  /** Returns who requested these runs, and their tasks. */
+  describeRuns(runIds: readonly string[]): Promise<ReadonlyMap<string, RunDescription>> {
+    return this.#parts.contexts.describe(runIds);
   }
 
   /** Returns records of the audit log, oldest first. */

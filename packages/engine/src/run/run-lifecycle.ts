@@ -1,9 +1,12 @@
 import { auditRecord } from '../audit/audit-record.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
+import { Journal } from '../durable/journal.ts';
 import type { Batch } from '../durable/outbox.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import type { StoreWrite } from '../store/state-store.ts';
+import { descriptionStep } from '../turn/kept-context.ts';
+import type { ContextRemoval } from './context-retention.ts';
 import { sealContinuation, type Continuation } from './continuation.ts';
 
 /** The writes that open and claim runs, and that renew the lease of this process. */
@@ -11,16 +14,22 @@ export class RunLifecycle {
   readonly owner: string;
   readonly #context: EngineContext;
   readonly #leaseMs: number;
+  readonly #removal: Pick<ContextRemoval, 'startIfDue'> | undefined;
 
-  constructor(context: EngineContext, options: { owner: string; leaseMs: number }) {
+  constructor(
+    context: EngineContext,
+    options: { owner: string; leaseMs: number; removal?: Pick<ContextRemoval, 'startIfDue'> },
+  ) {
     this.#context = context;
     this.owner = options.owner;
     this.#leaseMs = options.leaseMs;
+    this.#removal = options.removal;
   }
 
   /** Returns the writes that must be stored before any part of a new run is executed. */
   opening(run: RunSettings, agentName: string, continuation: Continuation, owner = this.owner): Batch {
     const { keyring, store, application, integration } = this.#context;
+    this.#removal?.startIfDue();
     const binding = { runId: run.runId, segment: 0, purpose: 'input' } as const;
     const row = {
       run_id: run.runId,
@@ -41,10 +50,19 @@ export class RunLifecycle {
       user: run.user,
     };
     return {
-      writes: [{ kind: 'run.open', run: row }, ...(owner === this.owner ? this.heartbeat() : [])],
+      writes: [
+        { kind: 'run.open', run: row },
+        ...this.#description(run),
+        ...(owner === this.owner ? this.heartbeat() : []),
+      ],
       records: [auditRecord({ run_id: run.runId, event: 'run.started', attempt: run.segment }, details)],
       repeatable: false,
     };
+  }
+
+  #description(run: RunSettings): StoreWrite[] {
+    if (run.requester === undefined && run.task === undefined) return [];
+    return new Journal(this.#context, run, []).write(descriptionStep(this.#context, run));
   }
 
   /** Returns the writes that claim a run. The caller adds the writes of its entitlement. */

@@ -15,6 +15,10 @@ interface NewRunOptions {
   readonly user?: Principal | undefined;
   readonly requireHumanApproval?: boolean | undefined;
   readonly sessionData?: unknown;
+  /** Who requested the run, such as a user id or an address. The console displays it. */
+  readonly requester?: string | undefined;
+  /** The text of the request. */
+  readonly task?: string | undefined;
 }
 
 /** Returns the settings of a new run. */
@@ -37,6 +41,8 @@ export async function newRun(
     auditMode: auditModeOf(context, profile.name),
     denials: onDeny === 'end-run' ? undefined : { max: onDeny.maxDenials, used: 0 },
     sessionData: options.sessionData,
+    requester: options.requester,
+    task: options.task,
   };
 }
 

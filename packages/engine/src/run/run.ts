@@ -34,6 +34,8 @@ type Details = Readonly<Record<string, unknown>>;
 interface ContentOptions {
   readonly trusted?: boolean | undefined;
   readonly args?: unknown;
+  /** Whether another row of the run contains the content, such as a stored response of the model. */
+  readonly isStored?: boolean | undefined;
 }
 
 /** What an engine adds to a run that it opened. */
@@ -114,8 +116,9 @@ export class Run {
   }
 
   /** Adds content that the model reads and that is not the result of a call of this run. */
-  recordContent(source: string, content: unknown, { trusted = false, args }: ContentOptions = {}): void {
-    this.#run.recordContent({ toolId: source, args: args ?? {}, output: content, trusted });
+  recordContent(source: string, content: unknown, options: ContentOptions = {}): void {
+    const { trusted = false, args = {}, isStored } = options;
+    this.#run.recordContent({ toolId: source, args, output: content, trusted }, { isStored });
   }
 
   /** Authorizes the tools that the model receives. Throws for a tool that the provider would execute without permission. */

@@ -27,6 +27,8 @@ export function composeStateStore(
     ...(base.listAllGrants ? { listAllGrants: base.listAllGrants.bind(base) } : {}),
     ...(approvals || !base.listTokens ? {} : { listTokens: base.listTokens.bind(base) }),
     ...(base.listAuthorityRuns ? { listAuthorityRuns: base.listAuthorityRuns.bind(base) } : {}),
+    ...(base.listContextSteps ? { listContextSteps: base.listContextSteps.bind(base) } : {}),
+    ...(base.removeContext ? { removeContext: base.removeContext.bind(base) } : {}),
     ...(logs || !base.now ? {} : { now: base.now.bind(base) }),
     ...(base.tenant ? { tenant: base.tenant.bind(base) } : {}),
     getApproval: (id) => (approvals ? approvals.get(id) : base.getApproval(id)),

@@ -61,6 +61,8 @@ export function lazyStateStore(
     listTokens: async (runId) => (await store()).listTokens?.(runId),
     listAuthorityRuns: async (after, limit) =>
       (await (await store()).listAuthorityRuns?.(after, limit)) ?? [],
+    listContextSteps: async (runIds) => (await store()).listContextSteps?.(runIds),
+    removeContext: async (range) => (await store()).removeContext?.(range),
     now: async () => (await (await store()).now?.()) ?? clock(),
     // The tenant is needed before the first MAC is created or verified, so the keys must have been checked against the
     // log.

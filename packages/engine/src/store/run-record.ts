@@ -34,6 +34,9 @@ export interface StepRecord {
   readonly value: string;
 }
 
+/** The steps of segment 0 that describe the run: who requested it, and its task. They are kept as long as the run. */
+export const CONTEXT_STEPS = ['context:about', 'context:task'] as const;
+
 /** Whether repeating a call is safe. Unknown tools are `destructive`. */
 export const EFFECT_CLASSES = ['read', 'idempotent', 'destructive'] as const;
 export type EffectClass = (typeof EFFECT_CLASSES)[number];

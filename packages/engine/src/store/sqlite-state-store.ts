@@ -10,9 +10,8 @@ import { CommitWatcher } from './sqlite/commit-watcher.ts';
 import { CheckpointSchedule } from './sqlite/checkpoint-schedule.ts';
 import { Durability, type Reads } from './sqlite/durability.ts';
 import { GroupCommit } from './sqlite/group-commit.ts';
-import { loadNodeSqlite } from './sqlite/load-node-sqlite.ts';
 import { LogAppender } from './sqlite/log-appender.ts';
-import { openDatabase, SETTINGS } from './sqlite/open-database.ts';
+import { openDatabase, openReader } from './sqlite/open-database.ts';
 import {
   readApproval,
   readChainedLog,
@@ -33,6 +32,7 @@ import type {
   AbandonedRunFilter,
   ApprovalFilter,
   CommitOutcome,
+  ContextRange,
   LinkRecord,
   Page,
   RunFilter,
@@ -74,6 +74,7 @@ class SqliteStateStore implements StateStore {
   readonly #path: string;
   readonly #clock: () => number;
   readonly #durability: Durability;
+  readonly #transaction: SqliteTransaction;
   readonly #group: GroupCommit;
   readonly #checkpoints: CheckpointSchedule;
   readonly #watcher: CommitWatcher;
@@ -86,13 +87,13 @@ class SqliteStateStore implements StateStore {
     this.identity = `sqlite:${path}`;
     this.#clock = clock;
     const writes = prepareWrites(database);
-    const transaction = new SqliteTransaction(writes, new LogAppender(writes, link), clock);
+    this.#transaction = new SqliteTransaction(writes, new LogAppender(writes, link), clock);
     this.#watcher = new CommitWatcher(database);
     this.#durability = new Durability(database, new WalFile(database, path), () => openReader(path));
     this.#group = new GroupCommit({
       transact: (batches) => {
         this.#durability.beforeCommit();
-        const results = transaction.run(batches);
+        const results = this.#transaction.run(batches);
         if (results.some(isSuccessful)) this.#durability.afterCommit();
         return results;
       },
@@ -136,8 +137,7 @@ class SqliteStateStore implements StateStore {
     limit: number,
     { agents, application }: AbandonedRunFilter = {},
   ): Promise<readonly RunRecord[]> {
-    const names = agents === undefined ? null : JSON.stringify(agents.map(storedText));
-    const range = [this.#clock(), pageSize(limit, 50), names] as const;
+    const range = [this.#clock(), pageSize(limit, 50), agents === undefined ? null : listOf(agents)] as const;
     return this.#read((reads) => {
       const { abandonedRuns, abandonedRunsOf } = reads;
       const rows =
@@ -173,10 +173,7 @@ class SqliteStateStore implements StateStore {
     const size = pageSize(filter.limit, 50);
     const end = pageEnd(filter.cursor);
     return this.#read((reads) =>
-      makePage(this.#findApprovals(reads, filter, end, size + 1), size, {
-        row: readApproval,
-        number: rowNumber,
-      }),
+      makePage(this.#findApprovals(reads, filter, end, size + 1), size, APPROVAL_ROWS),
     );
   }
 
@@ -217,6 +214,21 @@ class SqliteStateStore implements StateStore {
     );
   }
 
+  async listContextSteps(runIds: readonly string[]): Promise<readonly StepRecord[]> {
+    return this.#read((reads) => reads.contextSteps.all(listOf(runIds)).map(readStep));
+  }
+
+  async removeContext(range: ContextRange): Promise<number | undefined> {
+    if (this.#isClosed) throw closedStoreError();
+    let last: number | undefined;
+    await this.#group.between(async () => {
+      this.#durability.beforeCommit();
+      last = this.#transaction.removeContext(range);
+      this.#durability.afterCommit();
+    });
+    return last;
+  }
+
   async now(): Promise<number> {
     return this.#clock();
   }
@@ -224,12 +236,8 @@ class SqliteStateStore implements StateStore {
   async queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]> {
     const since = query.since === undefined ? null : requestedTime(query.since);
     const events = eventsOf(query);
-    const filter = [
-      query.afterSeq ?? 0,
-      events === undefined ? null : JSON.stringify(events),
-      since,
-      pageSize(query.limit, 1_000),
-    ] as const;
+    const names = events === undefined ? null : JSON.stringify(events);
+    const filter = [query.afterSeq ?? 0, names, since, pageSize(query.limit, 1_000)] as const;
     return this.#read((reads) => {
       const { logs, logsByRun } = reads;
       const rows =
@@ -285,14 +293,8 @@ class SqliteStateStore implements StateStore {
   }
 }
 
-/** Opens the connection for reads during a sync. */
-function openReader(path: string): DatabaseSync {
-  const { DatabaseSync } = loadNodeSqlite();
-  const database = new DatabaseSync(path, { readOnly: true });
-  database.exec(SETTINGS);
-  return database;
-}
+const listOf = (texts: readonly string[]) => JSON.stringify(texts.map(storedText));
 
-function rowNumber(row: Row): number {
-  return numberOf(row, 'number');
-}
+const rowNumber = (row: Row) => numberOf(row, 'number');
+
+const APPROVAL_ROWS = { row: readApproval, number: rowNumber };

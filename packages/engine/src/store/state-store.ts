@@ -186,6 +186,13 @@ export interface AbandonedRunFilter {
   readonly application?: string | undefined;
 }
 
+/** The runs whose context is removed. */
+export interface ContextRange {
+  readonly endedBefore: string;
+  readonly after: number;
+  readonly limit: number;
+}
+
 /** One page of a listing. The cost of a page does not depend on the total number of rows. */
 export interface Page<Row> {
   readonly rows: readonly Row[];
@@ -233,6 +240,14 @@ export interface StateStore {
   listTokens?(runId: string): Promise<readonly TokenRecord[] | undefined>;
   /** Returns the ids, after this one and in ascending order, of runs that have approvals, tokens, grants or effects. */
   listAuthorityRuns?(after: string, limit: number): Promise<readonly string[]>;
+  /** Returns the steps `CONTEXT_STEPS` of these runs; without it, `getSteps` is called for each run. */
+  listContextSteps?(runIds: readonly string[]): Promise<readonly StepRecord[] | undefined>;
+  /**
+   * Empties the steps, except `CONTEXT_STEPS`, and the results of runs that ended before a time. It looks at `limit` runs
+   * after the one numbered `after`, in the order of their creation. Returns the number of the last one, or undefined when
+   * no later run was created before that time.
+   */
+  removeContext?(range: ContextRange): Promise<number | undefined>;
   /** Returns the time of the clock that dates the records, in milliseconds. Without it, the runner's clock is used. */
   now?(): Promise<number>;
   /** Returns the tenant of the rows, in a store that several tenants share. MACs cover it. */

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import { recordToolSpan, type SpannedCall } from '../audit/tool-span.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import { Journal } from '../durable/journal.ts';
@@ -14,6 +13,7 @@ import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import { CallTable } from './call-table.ts';
 import { isTrustedSource } from './effect-class.ts';
 import { Permissions } from './permissions.ts';
+import { HISTORY, historyEntrySchema, KeptContext, type HistoryEntry } from './kept-context.ts';
 import { countersOf, countIn } from './run-counters.ts';
 import { RunUser } from './run-user.ts';
 import type { JudgedCall, RequestedCall, ToolCall, ToolCallResult } from './tool-call.ts';
@@ -41,6 +41,7 @@ export class ActiveRun {
   readonly journal: Journal;
   readonly permissions: Permissions;
   readonly user: RunUser;
+  readonly kept: KeptContext;
   readonly calls = new CallTable();
   readonly counters: { writes: number; spend: number; consecutive_refusals: number };
   /** The provider-executed tools that the gate has allowed, by the digest of their definition. */
@@ -67,6 +68,7 @@ export class ActiveRun {
     this.history = new RunHistory({ manifests: context.manifestRegistry, marks: settings.marks });
     this.outbox = new Outbox(context.ledger, settings);
     this.journal = new Journal(context, settings, recovered.steps);
+    this.kept = new KeptContext(context, settings, this.journal);
     this.permissions = new Permissions(context, settings, recovered.approvals, recovered.records);
     this.user = new RunUser(context, settings, this.history);
     this.counters = countersOf(settings.counters, recovered.approvals);
@@ -93,7 +95,14 @@ export class ActiveRun {
   /** Adds text of the user. Text of a model or a tool must never be passed. */
   addUserText(text: string): void {
     this.#addUserText(text);
+    const writes = this.kept.addTask(text);
+    if (writes.length > 0) this.outbox.add({ writes, records: [], repeatable: true });
     this.#keep({ userText: text });
+  }
+
+  /** Stores the model's own text of a turn for people. It has no influence on decisions. */
+  addModelText(text: string): void {
+    if (text !== '' && this.context.keepsContext) this.#keep({ modelText: text });
   }
 
   #addUserText(text: string): void {
@@ -171,13 +180,16 @@ export class ActiveRun {
     if (call.tool.kind === 'handoff') return;
     const { tool } = call;
     const args = parse(executedArguments(call));
-    this.recordContent({ toolId: tool.id, args, output, trusted: isTrustedSource(tool) });
+    const content = { toolId: tool.id, args, output, trusted: isTrustedSource(tool) };
+    this.history.addToolResult(content);
+    // The row of the call contains its result, so only the engine's own history needs it again.
+    if (this.#keepsHistory) this.#keep({ content: { ...content, key: call.key } });
   }
 
-  /** Adds content that the model reads to the provenance of the run. */
-  recordContent(content: ReportedResult): void {
+  /** Adds content that the model reads to the provenance of the run. `isStored`: another row of the run contains it. */
+  recordContent(content: ReportedResult, { isStored = false } = {}): void {
     this.history.addToolResult(content);
-    this.#keep({ content });
+    if (this.#keepsHistory || !isStored) this.#keep({ content });
   }
 
   /** Restores what the engine stored about the history of this run. It must be called before the run continues. */
@@ -191,12 +203,16 @@ export class ActiveRun {
   }
 
   /** Stores an entry of the history with the next commit, if the engine keeps the history of this integration. */
-  #keep(entry: z.input<typeof historyEntrySchema>): void {
-    if (this.context.integration.historyKeptBy !== 'engine') return;
+  #keep(entry: HistoryEntry): void {
+    if (!this.#keepsHistory) return this.kept.add(entry);
     this.#kept += 1;
     const name = `${HISTORY}${String(this.#kept).padStart(8, '0')}`;
     const writes = this.journal.write({ name, fingerprint: '', value: JSON.stringify(entry) });
     this.outbox.add({ writes, records: [], repeatable: true });
+  }
+
+  get #keepsHistory(): boolean {
+    return this.context.integration.historyKeptBy === 'engine';
   }
 
   /** Records a call whose body does not run for telemetry. */
@@ -225,16 +241,6 @@ export class ActiveRun {
     while (this.#work.size > 0) await Promise.all(this.#work);
   }
 }
-
-/** The prefix of the steps with the history of a run. */
-export const HISTORY = 'history:';
-
-const historyEntrySchema = z.object({
-  userText: z.string().optional(),
-  content: z
-    .object({ toolId: z.string(), args: z.unknown(), output: z.unknown(), trusted: z.boolean() })
-    .optional(),
-});
 
 const MAX_USER_TEXTS = 200;
 const MAX_RESULTS = 1_000;

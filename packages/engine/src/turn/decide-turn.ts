@@ -17,6 +17,8 @@ export interface TurnRequest {
   readonly calls: readonly RequestedCall[];
   /** The response of the model, which is stored with the decisions, so that a crash does not repeat the model call. */
   readonly step?: Step | undefined;
+  /** The model's own text of this turn, for people who read the context of a request. A step may contain it instead. */
+  readonly text?: string | undefined;
   /** Whether the calls belong to a saved state: the key of a call with an approval request is the key of that request. */
   readonly resumed?: boolean | undefined;
   /** When the intent is stored: with the decision (`now`, the default), or when the body starts (`later`). */
@@ -33,7 +35,8 @@ export interface TurnRequest {
 export async function decideTurn(run: ActiveRun, turn: TurnRequest): Promise<ToolCall[]> {
   run.requireOpen();
   const calls = turn.resumed ? turn.calls.map((call) => withAskedKey(run, turn.agent, call)) : turn.calls;
-  const step = turn.step ? run.journal.write(turn.step) : [];
+  if (turn.text !== undefined) run.addModelText(turn.text);
+  const step = [...run.kept.take(), ...(turn.step ? run.journal.write(turn.step) : [])];
   if (calls.length === 0) {
     // The step is stored with the next commit; until then a crash only repeats the model call.
     run.outbox.add({ writes: step, records: [], repeatable: true });

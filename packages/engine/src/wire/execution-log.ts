@@ -11,6 +11,7 @@ export const AUDIT_EVENTS = [
   'gate.decision',
   'approval.requested',
   'approval.viewed',
+  'context.viewed',
   'approval.extended',
   'approval.approved',
   'approval.denied',

@@ -74,6 +74,27 @@ export function readStatements(schema: string) {
         where tenant = $1 and run_id = substr(key, strpos(key, ':') + 1)
           and segment = split_part(key, ':', 1)::integer`),
     ),
+    contextSteps: statement(
+      byKey(`select run_id, segment, name, fingerprint, value from ${schema}.steps
+        where tenant = $1 and run_id = key and segment = 0 and name in ('context:about', 'context:task')`),
+    ),
+    // Looks at $4 runs after number $2, and empties the context of those that ended before $3.
+    removeContext: statement(
+      `with page as (
+         select number, run_id, status, updated_at from ${schema}.runs
+         where tenant = $1 and number > $2 and created_at < $3 order by number limit $4
+       ), ended as (
+         select run_id from page where status not in ('running', 'suspended') and updated_at < $3
+       ), steps_emptied as (
+         update ${schema}.steps set value = ''
+         where tenant = $1 and run_id in (select run_id from ended)
+           and name not in ('context:about', 'context:task') and value <> ''
+       ), results_emptied as (
+         update ${schema}.effects set result = ''
+         where tenant = $1 and run_id in (select run_id from ended) and result is not null and result <> ''
+       )
+       select max(number) as last from page`,
+    ),
     effects: statement(byKey(`select ${effect} from ${schema}.effects where tenant = $1 and run_id = key`)),
     approval: statement(
       byKey(`select ${approval} from ${schema}.approvals where (tenant = $1) is true and approval_id = key`),

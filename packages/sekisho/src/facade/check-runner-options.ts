@@ -50,6 +50,7 @@ const RUNNER_OPTIONS: OptionNames<AgentRunnerOptions> = {
   maxArgumentBytes: true,
   runConfig: true,
   stopNotice: true,
+  contextRetention: true,
   markDirectory: true,
   clock: true,
 };

@@ -11,6 +11,7 @@ import { RunDriver } from '../runner/run-driver.ts';
 import { RunResumer } from '../runner/run-resumer.ts';
 import { StopNotice } from '../runner/stop-notice.ts';
 import { argumentsIn } from '../openai-agents/read-calls.ts';
+import { readStep } from '../openai-agents/read-step.ts';
 import { ambientScope } from '../openai-agents/run-scope.ts';
 import { SDK_VERSION } from '../openai-agents/upstream.ts';
 import type { AnyAgent, RunConfig } from '../openai-agents/upstream.ts';
@@ -38,6 +39,7 @@ export const INTEGRATION: Integration = {
   historyKeptBy: 'integration',
   judgeOutside: (judge) => ambientScope.exit(judge),
   argumentsIn,
+  readStep,
 };
 
 /** Creates a runner from its options. */

@@ -67,7 +67,8 @@ export class AgentsSdkAdapter implements Mediator {
         return JSON.stringify(response);
       },
     };
-    for (const { source, content } of hostedResults(response.output)) this.run.recordContent(source, content);
+    for (const { source, content } of hostedResults(response.output))
+      this.run.recordContent(source, content, { isStored: true });
     const calls = resolve(scope, toolCallsOf(response.output));
     scope.calls = new Map();
     await this.#decide(scope, calls, { step });

@@ -36,6 +36,14 @@ export function feedHistory(
   }
 }
 
+/** Returns the latest text of the user in the input of a run. */
+export function lastUserText(input: string | object): string | undefined {
+  if (typeof input === 'string') return input;
+  const items: readonly unknown[] = Array.isArray(input) ? input : [];
+  const last = items.findLast((item) => isRecord(item) && item['role'] === 'user');
+  return isRecord(last) ? textOfContent(last['content']) : undefined;
+}
+
 /** Yields the results of tools that the provider executed. They are as untrusted as any other result. */
 export function* hostedResults(
   output: readonly unknown[],

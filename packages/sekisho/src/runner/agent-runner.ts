@@ -10,6 +10,8 @@ import type {
   LogReader,
   OutcomeDecision,
   ResumeToken,
+  ContextReading,
+  RunDescription,
 } from '@sekisho/engine';
 import { closeEngineParts, extensionMs, logUnreadable } from '@sekisho/engine/integration';
 import type { AcceptedRestore, RestoreAcceptance, StoreVerification } from '@sekisho/engine/integration';
@@ -97,6 +99,27 @@ export class AgentRunner {
    */
   readApproval(approvalId: string, { by }: { readonly by: Approver }): Promise<ApprovalReading> {
     return this.#parts.engine.context.approvals.read(approvalId, by);
+  }
+
+  /**
+   * Returns the conversation of a run, the inputs and outputs of its calls, and where their values came from, for an
+   * approver. The audit log records the read access before the texts are returned.
+   */
+  readContext(
+    runId: string,
+    options: { readonly by: Approver; readonly approvalId?: string | undefined },
+  ): Promise<ContextReading> {
+    return this.#parts.engine.contexts.read(runId, options);
+  }
+
+  /** Returns who requested these runs, and their tasks. */
+  describeRuns(runIds: readonly string[]): Promise<ReadonlyMap<string, RunDescription>> {
+    return this.#parts.engine.contexts.describe(runIds);
+  }
+
+  /** Removes the texts and results of runs that ended before the time of `contextRetention`. Also done in the background. */
+  removeOldContext(): Promise<void> {
+    return this.#parts.engine.removal.run();
   }
 
   /** Stores an approver's decision about one call. The returned token resumes the run once. */

@@ -29,6 +29,8 @@ export const agentExtensionsSchema = z.strictObject({
    */
   user: z.enum(PRINCIPALS).optional(),
   maxTurns: z.number().int().positive().max(10_000).optional(),
+  /** Who requested the run, such as a user id or an address. The console displays it. */
+  requester: z.string().min(1).max(256).optional(),
   /** Trusted data of the host about the user: account, address, contacts. */
   sessionData: z.unknown().optional(),
 });

@@ -8,6 +8,7 @@ import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { openingCalls } from './opening-calls.ts';
 import type { PlainResult } from './run-driver.ts';
 import { checkInput, inputText, readRunOptions } from './run-request.ts';
+import { lastUserText } from '../openai-agents/feed-history.ts';
 
 /** Starts a new run, or resumes the run that the options or the input name. */
 export async function startRun(
@@ -26,7 +27,8 @@ export async function startRun(
     return resumer.resumeByState(upstream, agent, input, request);
   if (!(input instanceof RunState)) checkInput(input);
   const { context, policies, lifecycle, ends } = engine;
-  const settings = await newRun(request.extensions, policies, context, agent.name);
+  const task = input instanceof RunState ? undefined : lastUserText(input);
+  const settings = await newRun({ ...request.extensions, task }, policies, context, agent.name);
   const run = new Run(new ActiveRun(context, settings, { steps: [], effects: [], approvals: [] }), ends);
   const opening = lifecycle.opening(settings, agent.name, {
     v: 1,

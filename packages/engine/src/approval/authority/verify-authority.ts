@@ -118,16 +118,17 @@ async function compare(authority: Authority, records: RunRecords, runId: string)
   if (tokens) findings.push(...checkTokens(tokens, records, authority));
   findings.push(...checkGrants(grants, records, authority, { aheadMs, isComplete: allGrants !== undefined }));
   if (elsewhere.log) return findings;
-  findings.push(...checkEffects(effects, records), ...effects.flatMap(forgedResult(runId, keyring)));
+  findings.push(...checkEffects(effects, records), ...effects.flatMap(forgedResult(records, keyring)));
   if (run) findings.push(...checkRun(run, records));
   return findings;
 }
 
 /** Returns findings for results that were not sealed by this installation for this call. */
 const forgedResult =
-  (run_id: string, keyring: Authority['keyring']) =>
-  ({ call_key, status, result }: EffectRecord): AuthorityFinding[] => {
-    if (status !== 'done') return [];
+  (records: RunRecords, keyring: Authority['keyring']) =>
+  ({ run_id, call_key, status, result }: EffectRecord): AuthorityFinding[] => {
+    // The retention empties results of ended runs, which are never used again.
+    if (status !== 'done' || (result?.length === 0 && hasEnded(records))) return [];
     try {
       keyring.open(result ?? new Uint8Array(), `effect:${run_id}:${call_key}`);
       return [];

@@ -47,6 +47,14 @@ export async function openDatabase(path: string, lockTimeoutMs: number): Promise
   }
 }
 
+/** Opens the connection for reads during a sync. */
+export function openReader(path: string): DatabaseSync {
+  const { DatabaseSync } = loadNodeSqlite();
+  const database = new DatabaseSync(path, { readOnly: true });
+  database.exec(SETTINGS);
+  return database;
+}
+
 /** Creates the file if it does not exist. */
 function createFile(path: string): void {
   try {

@@ -16,6 +16,10 @@ export function prepareReads(database: DatabaseSync) {
       `select distinct application from owners indexed by owners_by_lease where lease_until > ?`,
     ),
     steps: database.prepare(`select * from steps where run_id = ? and segment = ?`),
+    contextSteps: database.prepare(
+      `select * from steps where run_id in (select value from json_each(?)) and segment = 0
+         and name in ('context:about', 'context:task')`,
+    ),
     effects: database.prepare(`select * from effects where run_id = ?`),
     approval: database.prepare(`select body from approvals where approval_id = ?`),
     approvals: database.prepare(

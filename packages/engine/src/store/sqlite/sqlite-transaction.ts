@@ -1,8 +1,10 @@
-import type { CommitOutcome, StoreWrite } from '../state-store.ts';
+import type { CommitOutcome, ContextRange, StoreWrite } from '../state-store.ts';
+import { storedText } from '../stored-text.ts';
 import { StoreTime } from '../store-time.ts';
 import { applyToSqlite, type WriteContext } from './apply-to-sqlite.ts';
 import type { Batch, BatchResult } from './group-commit.ts';
 import type { LogAppender } from './log-appender.ts';
+import { numberOf, textOf } from './row-values.ts';
 import type { WriteStatements } from './write-statements.ts';
 
 /** Executes batches in one transaction. When `run` returns, successful batches are committed but not synced. */
@@ -24,6 +26,29 @@ export class SqliteTransaction {
     return batches.length === 1 || results.every(isSuccessful)
       ? results
       : this.#transact(batches, withSavepoints);
+  }
+
+  /** Empties the context of ended runs. Returns the number of the last run that it looked at. */
+  removeContext({ endedBefore, after, limit }: ContextRange): number | undefined {
+    const { begin, commit, runsAfter, emptySteps, emptyResults } = this.#statements;
+    begin.run();
+    try {
+      const rows = runsAfter.all(after, endedBefore, limit);
+      for (const row of rows) {
+        const status = textOf(row, 'status');
+        if (status === 'running' || status === 'suspended' || textOf(row, 'updated_at') >= endedBefore)
+          continue;
+        const id = textOf(row, 'run_id');
+        emptySteps.run(storedText(id));
+        emptyResults.run(storedText(id));
+      }
+      commit.run();
+      const last = rows.at(-1);
+      return last && numberOf(last, 'number');
+    } catch (error) {
+      this.#rollBack();
+      throw error;
+    }
   }
 
   /** Commits the batches that succeeded. With `inOrder`, one failed batch rolls back all of them. */

@@ -38,6 +38,17 @@ export function prepareWrites(database: DatabaseSync) {
        on conflict (run_id, segment, name) do nothing`,
     ),
 
+    runsAfter: database.prepare(
+      `select number, run_id, status, updated_at from runs where number > ? and created_at < ? order by number limit ?`,
+    ),
+    emptySteps: database.prepare(
+      `update steps set value = '' where run_id = ? and name not in ('context:about', 'context:task') and value <> ''`,
+    ),
+    // An empty result is still a result: the row of a call that was executed must stay.
+    emptyResults: database.prepare(
+      `update effects set result = x'' where run_id = ? and result is not null and result <> x''`,
+    ),
+
     // A tool that became destructive since the crash is not executed again.
     startEffect: database.prepare(
       `insert into effects (run_id, call_key, tool_call_id, tool_id, effect, args_digest, epoch, status, result)

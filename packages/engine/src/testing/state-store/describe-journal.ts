@@ -3,6 +3,10 @@ import type { StoreBench } from './store-bench.ts';
 import {
   REJECTED,
   OK,
+  MINUTE,
+  finish,
+  openRun,
+  suspend,
   putStep,
   startEffect,
   endEffect,
@@ -27,6 +31,47 @@ export function describeJournal(bench: StoreBench): void {
       expect(await bench.store.getSteps('r1', 1)).toMatchObject([{ value: 'y' }]);
       expect(await bench.store.getSteps('r2', 0)).toMatchObject([{ value: 'z' }]);
       expect(await bench.store.getSteps('r2', 1)).toEqual([]);
+    });
+  });
+
+  describe('context', () => {
+    it('lists only the steps that describe a run', async ({ skip }) => {
+      const { store } = bench;
+      if (!store.listContextSteps) return skip();
+      await bench.commit(putStep('r1', 'context:about', 'a'), putStep('r1', 'model:0', 'b'));
+      await bench.commit(putStep('r2', 'context:task', 'c'), putStep('r2', 'context:about', 'd', 1));
+      const found = (await store.listContextSteps(['r2', 'r1', 'r3'])) ?? [];
+      expect(found.map(({ run_id, value }) => `${run_id} ${value}`).toSorted()).toEqual(['r1 a', 'r2 c']);
+    });
+
+    it('empties the steps and results of runs that ended before a time, and no others', async ({ skip }) => {
+      const { store } = bench;
+      if (!store.removeContext) return skip();
+      const runs = ['ended', 'waiting', 'open'] as const;
+      for (const run of runs)
+        await bench.commit(
+          openRun(run),
+          putStep(run, 'context:about', 'about'),
+          putStep(run, 'model:0', 'response'),
+          startEffect(run, 'k1'),
+          endEffect(run, 'k1', 1),
+        );
+      await bench.commit(finish('ended', 1), suspend('waiting', 1));
+      bench.now += MINUTE;
+      await bench.commit(openRun('late'), putStep('late', 'model:0', 'response'), finish('late', 1));
+      const endedBefore = new Date(bench.now).toISOString();
+      const first = await store.removeContext({ endedBefore, after: 0, limit: 2 });
+      const second = await store.removeContext({ endedBefore, after: first ?? 0, limit: 2 });
+      expect(await store.removeContext({ endedBefore, after: second ?? 0, limit: 2 })).toBeUndefined();
+      const valuesOf = async (run: string) =>
+        (await store.getSteps(run, 0)).map(({ value }) => value).toSorted();
+      expect(await valuesOf('ended')).toEqual(['', 'about']);
+      expect(await store.getEffects('ended')).toMatchObject([{ status: 'done', result: new Uint8Array() }]);
+      for (const run of ['waiting', 'open']) {
+        expect(await valuesOf(run)).toEqual(['about', 'response']);
+        expect((await store.getEffects(run))[0]?.result).not.toHaveLength(0);
+      }
+      expect(await valuesOf('late')).toEqual(['response']);
     });
   });
 
