@@ -60,6 +60,8 @@ export const approvalSummarySchema = z
     can_grant: z.array(scopeSchema),
     grant_covers: z.string().nullable(),
     grant_covers_ja: z.string().nullable(),
+    value_counts: z.string().nullable(),
+    value_counts_ja: z.string().nullable(),
     can_batch: z.boolean(),
   })
   .openapi('ApprovalSummary');
@@ -125,6 +127,7 @@ export const decisionSchema = strictObject({
   displayed: displayed.optional(),
   comment: comment.optional(),
   edited_arguments: objectSchema.refine(isShallow).optional(),
+  values_once: z.boolean().optional(),
   grant: strictObject({
     scope: scopeSchema,
     ttl_sec: z.number().int().min(1).max(2_592_000).optional(),

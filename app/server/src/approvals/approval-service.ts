@@ -14,6 +14,8 @@ export type Decision = {
   readonly displayed?: string | undefined;
   readonly comment?: string | undefined;
   readonly edited_arguments?: Readonly<Record<string, unknown>> | undefined;
+  /** The displayed values count only for this call. */
+  readonly values_once?: boolean | undefined;
   readonly grant?:
     | { scope: 'run' | 'tool_and_destination'; ttl_sec?: number | undefined; max_uses?: number | undefined }
     | undefined;
@@ -78,6 +80,7 @@ export class ApprovalService {
       displayed: decision === 'approve' ? request.displayed : undefined,
       comment: decision === 'send_back' ? `Change this and try again: ${comment}` : comment,
       editedArgs,
+      valuesOnce: request.values_once,
       grant: grant && { scope: grant.scope, ttlSec: grant.ttl_sec, maxUses: grant.max_uses },
     };
     const { token } = await this.#orConflict(approval.approval_id, () =>

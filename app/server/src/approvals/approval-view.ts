@@ -46,7 +46,7 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     comment: approval.comment ?? null,
     used_at: approval.used_at ?? null,
     can_edit: isCall && !NOT_EDITABLE.has(tool_kind),
-    ...viewGrantOffer(approval),
+    ...viewOffers(approval),
     can_batch: isCall && risk < MIN_GRAVE_RISK && display !== 'blocked',
   };
 }
@@ -60,11 +60,17 @@ function viewEdit({ args_masked, changed_paths }: ApprovalEdit, destination: str
 }
 
 /** The engine offers a grant only for calls that do not need an approval each time. */
-function viewGrantOffer({ kind, grant_offer, destination }: HumanApprovalRequest) {
+function viewOffers({ kind, grant_offer, value_offer, destination }: HumanApprovalRequest) {
   const offer = kind === 'call' ? grant_offer : undefined;
   const can_grant: ('run' | 'tool_and_destination')[] = offer ? ['run'] : [];
   if (offer && destination !== undefined) can_grant.push('tool_and_destination');
-  return { can_grant, grant_covers: offer?.covers ?? null, grant_covers_ja: offer?.covers_ja ?? null };
+  return {
+    can_grant,
+    grant_covers: offer?.covers ?? null,
+    grant_covers_ja: offer?.covers_ja ?? null,
+    value_counts: value_offer?.counts ?? null,
+    value_counts_ja: value_offer?.counts_ja ?? null,
+  };
 }
 
 /** Returns the status of an approval request at a given time. */

@@ -9,6 +9,8 @@ export interface ValueSource {
   readonly value: string;
   readonly origin: ValueOrigin;
   readonly tool?: string;
+  /** The person who approved the value earlier in the run. */
+  readonly by?: string;
 }
 
 /** The result of the rules for one call with its reasons, for people and for the audit log. */

@@ -1,7 +1,13 @@
 import { VALUE_ORIGINS, type CallFacts, type RunCounters, type ValueOrigin } from '../policy/call-facts.ts';
 import type { ValueSource } from './call-judgement.ts';
 import type { Principal } from '../wire/principal.ts';
-import { type ArgumentRole, CONTROL_ROLES, type ControlRole, type Effect } from '../wire/tool-manifest.ts';
+import {
+  type ArgumentRole,
+  CONTROL_ROLES,
+  type ControlRole,
+  type Effect,
+  isGrave,
+} from '../wire/tool-manifest.ts';
 import { CustomerAuthority } from './customer-authority.ts';
 import { destinationOf } from './destination-of.ts';
 import { effectOfAction } from './effect-of-action.ts';
@@ -192,24 +198,33 @@ class Findings {
     // Addresses and ids are never this long, but a command may be a whole program.
     const isTooLong = text.length > MAX_CONTROL_CHARACTERS && role !== 'command';
     this.#isOversized ||= isTooLong;
-    const traced: TracedValue = isTooLong ? { origin: 'model' } : traceValue(this.#history, value, role);
+    const traced: TracedValue = isTooLong ? { origin: 'model' } : this.#trace(value, role);
     const worst = this.#worst.get(role);
     if (worst === undefined || VALUE_ORIGINS.indexOf(traced.origin) > VALUE_ORIGINS.indexOf(worst))
       this.#worst.set(role, traced.origin);
     if (traced.origin === 'prose' || traced.origin === 'model') this.#hasUntrusted = true;
-    if (traced.origin === 'user' && role !== 'amount' && text.length > 1) this.#namesTarget = true;
-    else if (traced.origin !== 'user' && traced.origin !== 'session' && traced.origin !== 'trusted')
+    const isNamed = traced.origin === 'user' || traced.origin === 'approved';
+    if (isNamed && role !== 'amount' && text.length > 1) this.#namesTarget = true;
+    if (traced.origin !== 'user' && traced.origin !== 'session' && traced.origin !== 'trusted')
       this.#isRequested ||= this.#isAskedByContent(text, role);
-    const { origin, tool } = this.#authority?.take(value, role, traced) ?? traced;
+    const { origin, tool, by } = this.#authority?.take(value, role, traced) ?? traced;
     if (this.#sources.length < 32) {
       const source = { path, role, value: shownValue(text, role), origin };
-      this.#sources.push(tool === undefined ? source : { ...source, tool });
+      this.#sources.push({ ...source, ...(tool === undefined ? {} : { tool }), ...(by ? { by } : {}) });
     }
     // An owner may name an internal host or a path outside of the folder; a customer may not.
     this.#scan(text, role, traced.origin === 'user' && this.#user === 'owner');
     if (role === 'amount' && Number.isFinite(Number(value)))
       this.#amount = (this.#amount ?? 0) + Math.abs(Number(value));
     else if (DESTINATION_ROLES.has(role)) this.#destinations.push(text);
+  }
+
+  /** A value that a person approved counts as the user's, except for payments, commands and changes of rights. */
+  #trace(value: string | number, role: ControlRole): TracedValue {
+    const traced = traceValue(this.#history, value, role);
+    if (OWN_ORIGINS.has(traced.origin) || isGrave(this.#effect)) return traced;
+    const by = this.#history.approverOf(role, String(value));
+    return by === undefined ? traced : { origin: 'approved', by };
   }
 
   #isAskedByContent(text: string, role: ControlRole): boolean {
@@ -236,6 +251,8 @@ class Findings {
   }
 }
 
+const OWN_ORIGINS: ReadonlySet<ValueOrigin> = new Set(['user', 'session', 'trusted']);
+
 const DESTINATION_ROLES: ReadonlySet<ControlRole> = new Set(
   CONTROL_ROLES.filter((role) => role !== 'credential' && role !== 'amount'),
 );
@@ -250,7 +267,7 @@ const REQUEST_CLASSES: Readonly<Record<Exclude<Effect, 'read'>, readonly VerbCla
 };
 
 /** Splits a list of addresses, so that each address is checked. */
-function partsOf(value: string | number, role: ControlRole): readonly (string | number)[] {
+export function partsOf(value: string | number, role: ControlRole): readonly (string | number)[] {
   if (typeof value === 'number' || role === 'command' || role === 'credential') return [value];
   if (!/[,;]/.test(value) || (role !== 'recipient' && role !== 'account')) return [value];
   return value.split(/[,;]\s*/).filter((part) => part !== '');

@@ -37,7 +37,8 @@ export class CustomerAuthority {
   /** Finds the authority of one value. Returns the origin of the value for a customer. */
   take(value: string | number, role: ControlRole, traced: TracedValue): TracedValue {
     if (!needsAuthority(this.#effect, role) || normalizeValue(String(value)) === '') return traced;
-    const found = this.#find(value, role);
+    // The approver decides for the host, so the value needs no further authority.
+    const found = this.#find(value, role) ?? (traced.origin === 'approved' ? traced : undefined);
     if (found !== undefined) return found;
     this.#isMissing = true;
     return traced.origin === 'user' ? { origin: 'customer' } : traced;

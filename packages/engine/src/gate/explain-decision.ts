@@ -31,7 +31,7 @@ export function explainDecision(call: Explainable): { en: string; ja: string } {
   if (call.decision === 'allow') return { en, ja };
   const source = leastTrusted(call.sources);
   if (source === undefined) return { en, ja };
-  const tool = source.tool ?? '';
+  const tool = source.tool ?? source.by ?? '';
   const sentences = isCustomer ? CUSTOMER_SENTENCES : OWNER_SENTENCES;
   return {
     en: `${en} ${sentences.en[source.origin](`The ${NOUNS[source.role].en} "${source.value}"`, tool)}`.trim(),
@@ -70,6 +70,7 @@ type Sentence = (value: string, tool: string) => string;
 const ENGLISH: Readonly<Record<ValueOrigin, Sentence>> = {
   absent: () => '',
   user: () => '',
+  approved: (value, by) => `${value} was approved earlier in this run${by === '' ? '' : ` by ${by}`}.`,
   customer: (value) => `${value} comes only from the words of a customer.`,
   instructions: (value) => `${value} comes from the instructions of the agent.`,
   session: (value) => `${value} comes from the session data of the host.`,
@@ -85,6 +86,7 @@ const ENGLISH: Readonly<Record<ValueOrigin, Sentence>> = {
 const JAPANESE: Readonly<Record<ValueOrigin, Sentence>> = {
   absent: () => '',
   user: () => '',
+  approved: (value, by) => `${value}は、この実行で${by === '' ? '' : ` ${by} が`}すでに承認した値です。`,
   customer: (value) => `${value}の出所はお客様の発言だけです。`,
   instructions: (value) => `${value}はエージェントの指示文に由来します。`,
   session: (value) => `${value}はセッション情報に由来します。`,

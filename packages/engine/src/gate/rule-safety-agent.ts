@@ -71,11 +71,11 @@ function toDecision(judgement: CallJudgement): GateDecision {
     reason_ja: judgement.reason.ja,
     effect: judgement.effect,
     rule_ids: [...judgement.rule_ids],
-    sources: judgement.sources.map(({ path, role, value, origin, tool }) => ({
+    sources: judgement.sources.map(({ path, role, value, origin, tool, by = tool }) => ({
       path,
       role,
       value,
-      origin: tool === undefined ? origin : `${origin} (${tool})`,
+      origin: by === undefined ? origin : `${origin} (${by})`,
     })),
     ...(judgement.destination === undefined ? {} : { destination: judgement.destination }),
     ...(judgement.shadow === undefined

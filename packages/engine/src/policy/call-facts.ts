@@ -5,6 +5,7 @@ import type { ControlRole, Effect } from '../wire/tool-manifest.ts';
 export const VALUE_ORIGINS = [
   'absent',
   'user',
+  'approved',
   'session',
   'instructions',
   'trusted',
@@ -18,7 +19,7 @@ export const VALUE_ORIGINS = [
 ] as const;
 
 /**
- * `user`: the user's text. `session`: data of the host. `trusted`: a field of a trusted tool. `anchored`: a field whose
+ * `user`: the user's text. `approved`: a person approved the value in the same role earlier in the run. `session`: data of the host. `trusted`: a field of a trusted tool. `anchored`: a field whose
  * record the user named. `lookup`: a field found with values of the user. `field`: any other field of an untrusted
  * tool. `derived`: composed of known parts. `instructions`: the agent's instructions, for runs whose user is a
  * customer. `customer`: only the text of a customer. `model`: no origin found. `prose`: taken from the free text of an

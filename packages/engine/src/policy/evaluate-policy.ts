@@ -105,7 +105,8 @@ function test(condition: Condition, value: string | number | boolean, profile: P
   if ('in' in condition) return typeof value === 'string' && condition.in.includes(value);
   if ('outside' in condition) {
     const accepted: readonly string[] = profile[condition.outside][condition.attribute];
-    return value !== 'absent' && !(typeof value === 'string' && accepted.includes(value));
+    const origin = value === 'approved' && profile.approved_values !== 'off' ? 'user' : value;
+    return origin !== 'absent' && !(typeof origin === 'string' && accepted.includes(origin));
   }
   // NaN counts as above every limit, because a counter that cannot be read may be large.
   return !(typeof value === 'number' && value < profile.limits[condition.reaches]);

@@ -59,6 +59,11 @@ export const policyProfileSchema = z.strictObject({
    * set, because the version of a policy is the digest of its profile, and open approvals are bound to that version.
    */
   named_approver: z.literal(true).exactOptional(),
+  /**
+   * `off`: a value that a person approved counts only for the approved call. By default it counts as the user's in the same
+   * role for the rest of the run, except for payments, commands and changes of rights.
+   */
+  approved_values: z.literal('off').exactOptional(),
   extra_rules: z.array(policyRuleSchema),
 });
 

@@ -28,6 +28,7 @@ export function tightenProfile(base: PolicyProfile, other: PolicyProfile): Polic
     },
     decisions,
     ...(base.named_approver || other.named_approver ? { named_approver: true } : {}),
+    ...(base.approved_values || other.approved_values ? { approved_values: 'off' } : {}),
     extra_rules: [...rules.values()].filter((rule) => !STANDARD_RULES.includes(rule)),
   };
 }

@@ -6,6 +6,7 @@ export interface ApprovalChange {
   readonly by?: Approver | null | undefined;
   readonly comment?: string | undefined;
   readonly edited_args?: string | undefined;
+  readonly values_once?: true | undefined;
 }
 
 /**
@@ -48,6 +49,7 @@ export function approvalStoreOf(store: StateStore): ApprovalStore {
         by: change.by ?? null,
         comment: change.comment,
         edited_args: change.edited_args,
+        values_once: change.values_once,
       }),
     extend: (approval_id, expires_at) => isCommitted({ kind: 'approval.extend', approval_id, expires_at }),
     use: (approval_id, action_digest) => isCommitted({ kind: 'approval.use', approval_id, action_digest }),

@@ -81,8 +81,8 @@ async function applyToApprovals(store: ApprovalStore, write: ApprovalWrite): Pro
       await store.create(write.approval);
       return true;
     case 'approval.decide': {
-      const { approval_id, to, by, comment, edited_args } = write;
-      return store.update(approval_id, to, { by, comment, edited_args });
+      const { approval_id, to, by, comment, edited_args, values_once } = write;
+      return store.update(approval_id, to, { by, comment, edited_args, values_once });
     }
     case 'approval.extend':
       return store.extend(write.approval_id, write.expires_at);

@@ -28,6 +28,7 @@ function withDecision(
     ...(decision.by === null ? {} : { decided_by: decision.by }),
     ...(decision.comment === undefined ? {} : { comment: decision.comment }),
     ...(decision.edited_args === undefined ? {} : { edited_args: decision.edited_args }),
+    ...(decision.values_once ? { values_once: true } : {}),
   };
 }
 

@@ -91,6 +91,7 @@ export type StoreWrite =
       readonly by: Approver | null;
       readonly comment?: string | undefined;
       readonly edited_args?: string | undefined;
+      readonly values_once?: true | undefined;
     }
   /** (CAS) pending, not expired, and this time is later than its expiry -> the expiry is this time. */
   | { readonly kind: 'approval.extend'; readonly approval_id: string; readonly expires_at: string }

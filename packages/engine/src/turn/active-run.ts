@@ -10,6 +10,7 @@ import type { EffectRecord, StepRecord } from '../store/run-record.ts';
 import type { RunRecords } from '../approval/authority/run-records.ts';
 import type { AgentCapabilitySnapshot, ToolDescription } from '../wire/tool-call-request.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
+import { approvedValues } from './approved-values.ts';
 import { CallTable } from './call-table.ts';
 import { isTrustedSource } from './effect-class.ts';
 import { Permissions } from './permissions.ts';
@@ -75,6 +76,17 @@ export class ActiveRun {
     this.denials = settings.denials?.used ?? 0;
     this.#effects = new Map(recovered.effects.map((effect) => [effect.call_key, effect]));
     if (settings.sessionData !== undefined) this.history.addSessionData(settings.sessionData);
+    this.#addApproved(recovered.approvals);
+  }
+
+  /** Replaces the approvals by those that were just read from the store and verified. */
+  updateApprovals(approvals: readonly HumanApprovalRequest[], records: RunRecords): void {
+    this.permissions.update(approvals, records);
+    this.#addApproved(approvals);
+  }
+
+  #addApproved(approvals: readonly HumanApprovalRequest[]): void {
+    for (const value of approvedValues(approvals, this.context.keyring)) this.history.addApproved(value);
   }
 
   /** The reason why the run must stop, if there is one. */

@@ -215,7 +215,7 @@ async function refreshApprovals(run: ActiveRun, calls: readonly RequestedCall[])
   if (!calls.some(({ key }) => run.calls.get(key)?.stage === 'waiting')) return;
   await run.outbox.commit();
   const { approvals, records } = await requireVerifiedRun(run.context.authority, run.settings.runId);
-  run.permissions.update(approvals, records);
+  run.updateApprovals(approvals, records);
 }
 
 const isUndecided = (call: ToolCall | undefined) => call === undefined || call.stage === 'waiting';

@@ -12,6 +12,7 @@ import type { GrantRecord } from '../store/run-record.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { GrantOffer, HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { StartPermission } from '../wire/execution-log.ts';
+import { valueOffer } from './approved-values.ts';
 import { destinationNames, displayedCall } from './displayed-call.ts';
 import { effectClass, hasEffect, isRepeatable } from './effect-class.ts';
 import type { JudgedCall } from './tool-call.ts';
@@ -97,7 +98,8 @@ export class TurnDraft implements Batch {
     const action_digest = call.actionDigest();
     const now = this.#context.clock();
     const displayed = displayedCall(call, agentName);
-    const prompt = approvalPrompt(displayed, argsMasked, decision);
+    const offer = askedBy === 'gate' ? valueOffer(call, this.#run.profile) : undefined;
+    const prompt = approvalPrompt(displayed, argsMasked, decision, offer);
     const { runId: run_id } = this.#run;
     const ids = { approval_id: approvalId(run_id, key, action_digest), run_id };
     const approval: HumanApprovalRequest = {
@@ -128,6 +130,7 @@ export class TurnDraft implements Batch {
       destination: decision.destination,
       ...(askedBy === 'host' ? { asked_by: askedBy } : this.#approver()),
       grant_offer: this.#offer(call),
+      ...(offer && prompt.display !== 'blocked' ? { value_offer: offer } : {}),
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + this.#context.approvalTtlMs).toISOString(),
     };

@@ -1,5 +1,6 @@
 import type { RiskLevel } from './gate-decision.ts';
 import type { ToolKind } from './tool-call-request.ts';
+import type { ControlRole } from './tool-manifest.ts';
 
 /** The status of an approval request. `expired` means that no decision was made, which differs from `denied`. */
 export const APPROVAL_STATUSES = ['pending', 'approved', 'denied', 'expired', 'cancelled'] as const;
@@ -27,6 +28,14 @@ export interface GrantOffer {
   readonly covered_digest: string;
   readonly covers: string;
   readonly covers_ja: string;
+}
+
+/** Which values of the call an approval makes the user's for the rest of the run. Both texts are displayed. */
+export interface ValueOffer {
+  /** The arguments, without indexes, and the role in which their values count. */
+  readonly values: readonly { readonly name: string; readonly role: ControlRole }[];
+  readonly counts: string;
+  readonly counts_ja: string;
 }
 
 /** A request for the decision of a person about exactly one action. */
@@ -66,6 +75,8 @@ export interface HumanApprovalRequest {
   readonly named_approver?: true | undefined;
   /** Absent when this call needs an approval each time. */
   readonly grant_offer?: GrantOffer | undefined;
+  /** Absent when the values count only for this call. */
+  readonly value_offer?: ValueOffer | undefined;
   readonly created_at: string;
   readonly expires_at: string;
   readonly decided_at?: string | undefined;
@@ -76,6 +87,8 @@ export interface HumanApprovalRequest {
    * which `approvalEditOf()` reads, and the encrypted complete arguments.
    */
   readonly edited_args?: string | undefined;
+  /** The approver declined `value_offer`: the values count only for this call. */
+  readonly values_once?: true | undefined;
   /** The migration withdrew a decision of version 0.1 and issued the request again. */
   readonly reissued?: true | undefined;
   /** Set once, before the approved call runs. */

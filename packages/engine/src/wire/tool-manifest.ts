@@ -40,3 +40,7 @@ export const toolManifestSchema = z.strictObject({
 
 /** The manifest of one tool. `arguments` maps an argument (dotted path for nested ones) to its role. */
 export type ToolManifest = z.infer<typeof toolManifestSchema>;
+
+/** Returns whether an effect is a payment, a command or a change of rights. Each such call is decided separately. */
+export const isGrave = (effect: string | undefined) =>
+  effect === 'spend' || effect === 'execute' || effect === 'admin';

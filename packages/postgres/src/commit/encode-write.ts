@@ -59,8 +59,8 @@ export function encodeWrite(write: PlainWrite): EncodedWrite {
     case 'approval.create':
       return encodeApproval(write.kind, write.approval);
     case 'approval.decide': {
-      const { kind, approval_id, to, by, comment, edited_args } = write;
-      const decision = { ...(by === null ? {} : { decided_by: by }), comment, edited_args };
+      const { kind, approval_id, to, by, comment, edited_args, values_once } = write;
+      const decision = { ...(by === null ? {} : { decided_by: by }), comment, edited_args, values_once };
       return [kind, storedText(approval_id), to, JSON.stringify(decision)];
     }
     case 'approval.extend':

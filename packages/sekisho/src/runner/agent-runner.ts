@@ -190,8 +190,9 @@ export class AgentRunner {
     options: Decision & ResumeRunOptions,
   ): Promise<unknown> {
     installPatches();
-    const { decision, comment, by, displayed, editedArgs, grant, ...rest } = requireDecision(options);
-    const details = { comment, by, displayed, editedArgs, grant };
+    const { decision, comment, by, displayed, editedArgs, valuesOnce, grant, ...rest } =
+      requireDecision(options);
+    const details = { comment, by, displayed, editedArgs, valuesOnce, grant };
     return this.#withStopNotice(
       await this.#parts.resumer.resumeByDecision(
         this.#defaultUpstream(),

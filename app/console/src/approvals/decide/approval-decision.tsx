@@ -38,6 +38,7 @@ export function ApprovalDecision(props: {
   const [mode, setMode] = useState<DecisionMode>('idle');
   const [confirmation, setConfirmation] = useState('');
   const [grant, setGrant] = useState<Grant>();
+  const [valuesOnce, setValuesOnce] = useState(false);
   const [isArmed, setArmed] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const confirmationField = useRef<HTMLInputElement>(null);
@@ -48,7 +49,7 @@ export function ApprovalDecision(props: {
     useMemo(() => [shown], [shown]),
   );
   const displayed = reading.values?.display_digest;
-  const decide = useDecide(approval, props.onDecide, { confirmation, grant, displayed });
+  const decide = useDecide(approval, props.onDecide, { confirmation, grant, valuesOnce, displayed });
   const isDelayed = decisions.pending?.decision.approvalId === approval.approval_id;
   const isBusy = isDelayed || decisions.sending === approval.approval_id;
   const isDead = useDecisionLock(`${display.isSeen} ${reading.state} ${isArmed}`);
@@ -156,6 +157,8 @@ export function ApprovalDecision(props: {
               confirmationField={confirmationField}
               grant={grant}
               onGrant={setGrant}
+              valuesOnce={valuesOnce}
+              onValuesOnce={setValuesOnce}
               onApprove={approve}
               onRefuse={(decision, reason) => {
                 setMode('idle');

@@ -12,6 +12,7 @@ import { useInboxTexts } from '../use-inbox-texts.ts';
 import type { ReadingState } from '../values/use-reading.ts';
 
 const GrantChoice = lazyPart(() => import('./grant-choice.tsx').then((file) => file.GrantChoice));
+const ValueChoice = lazyPart(() => import('./grant-choice.tsx').then((file) => file.ValueChoice));
 const ReasonForm = lazyPart(() => import('./reason-form.tsx').then((file) => file.ReasonForm));
 
 /** The mode of the panel. */
@@ -35,6 +36,8 @@ export function DecisionPanel(props: {
   readonly confirmationField: React.RefObject<HTMLInputElement | null>;
   readonly grant: Grant | undefined;
   readonly onGrant: (grant: Grant | undefined) => void;
+  readonly valuesOnce: boolean;
+  readonly onValuesOnce: (isOnce: boolean) => void;
   readonly onApprove: () => void;
   readonly onRefuse: (decision: 'deny' | 'send_back', reason: string) => void;
 }): ReactNode {
@@ -155,6 +158,7 @@ export function DecisionPanel(props: {
               <GrantChoice approval={approval} grant={props.grant} onChange={props.onGrant} />
             </div>
           )}
+          <ValueChoice approval={approval} isOnce={props.valuesOnce} onChange={props.onValuesOnce} />
         </>
       )}
     </div>

@@ -62,6 +62,40 @@ export function GrantChoice(props: {
   );
 }
 
+/** Says what an approval makes of the values, and lets the approver decline it. */
+export function ValueChoice(props: {
+  readonly approval: ApprovalDetail;
+  readonly isOnce: boolean;
+  readonly onChange: (isOnce: boolean) => void;
+}): ReactNode {
+  const t = useLazyTexts();
+  const { language } = usePreferences();
+  const { approval, isOnce } = props;
+  const text = language === 'ja' ? approval.value_counts_ja : approval.value_counts;
+  if (text === null) return null;
+  return (
+    <div className="flex flex-wrap items-center gap-2 text-small">
+      <Select
+        small
+        isNamed
+        label={t('decide.values')}
+        className="min-w-0"
+        value={isOnce ? 'once' : 'run'}
+        options={[
+          { value: 'run', label: t('decide.values.run') },
+          { value: 'once', label: t('decide.values.once') },
+        ]}
+        onChange={(choice) => props.onChange(choice === 'once')}
+      />
+      {!isOnce && (
+        <p className="basis-full text-soft">
+          <RevealedText text={text} />
+        </p>
+      )}
+    </div>
+  );
+}
+
 function Limit(props: {
   readonly label: string;
   readonly value: number;

@@ -15,6 +15,7 @@ export function useDecide(
   given: {
     readonly confirmation: string;
     readonly grant: Grant | undefined;
+    readonly valuesOnce: boolean;
     /** The proof that this person received the complete values. */
     readonly displayed: string | undefined;
   },
@@ -44,6 +45,7 @@ export function useDecide(
         ...(given.displayed === undefined ? {} : { displayed: given.displayed }),
         ...(edited === undefined ? {} : { edited_arguments: { ...edited } }),
         ...(grant === undefined ? {} : { grant }),
+        ...(given.valuesOnce ? { values_once: true } : {}),
       });
     },
     refuse: (decision: 'deny' | 'send_back', reason: string) =>

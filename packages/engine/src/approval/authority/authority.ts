@@ -21,6 +21,7 @@ export interface DecisionContent {
   readonly edited_args?: string | undefined;
   /** The recorded outcome of a call that a crash interrupted: done, retry or abort. */
   readonly outcome?: string | undefined;
+  readonly values_once?: true | undefined;
 }
 
 /**
@@ -115,7 +116,7 @@ export function requestContent(approval: HumanApprovalRequest, ttl_ms: number): 
 
 /** The fields of a request that change after it was created. */
 const CHANGING_FIELDS: ReadonlySet<string> = new Set(
-  'status created_at expires_at decided_at decided_by comment edited_args used_at'.split(' '),
+  'status created_at expires_at decided_at decided_by comment edited_args values_once used_at'.split(' '),
 );
 
 export function extensionContent({ run_id, approval_id }: RequestIds, ttl_ms: number): MacContent {
@@ -123,10 +124,11 @@ export function extensionContent({ run_id, approval_id }: RequestIds, ttl_ms: nu
 }
 
 export function decisionContent(decision: DecisionContent): MacContent {
-  const { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome } = decision;
+  const { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome, values_once } = decision;
   const who = by ? [by.id, by.assurance ?? null, ...(by.kind === undefined ? [] : [by.kind])] : null;
   const words = [comment ?? null, edited_args ?? null, outcome ?? null];
-  return ['decision', run_id, approval_id, action_digest, to, who, words];
+  const once = values_once ? ['values_once'] : [];
+  return ['decision', run_id, approval_id, action_digest, to, who, words, ...once];
 }
 
 export function tokenContent({ run_id, approval_id }: RequestIds, token: IssuedToken): MacContent {

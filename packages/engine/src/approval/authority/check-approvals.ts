@@ -88,9 +88,8 @@ function allowedTtl(
 }
 
 function isDecided(approval: HumanApprovalRequest, decision: ExecutionLog, authority: Authority): boolean {
-  const { run_id, approval_id, action_digest, status: to, decided_by: by, comment, edited_args } = approval;
-  const outcome = textIn(decision, 'outcome');
-  const content = { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome };
+  const { status: to, decided_by: by } = approval;
+  const content = { ...approval, to, by, outcome: textIn(decision, 'outcome') };
   return authority.isMac(decisionContent(content), textIn(decision, 'mac'));
 }
 

@@ -31,6 +31,8 @@ export interface DecisionDetails {
   readonly displayed?: string | undefined;
   /** Arguments that replace the model's. The gate evaluates them again. */
   readonly editedArgs?: Readonly<Record<string, unknown>> | undefined;
+  /** The values of `value_offer` count only for this call, not as the user's for the rest of the run. */
+  readonly valuesOnce?: boolean | undefined;
   /** Permits further calls of the same tool without an approval request, within limits. */
   readonly grant?: GrantRequest | undefined;
 }
@@ -57,6 +59,7 @@ export interface Answer {
   /** The proof that the complete values were displayed. */
   readonly displayed?: string | undefined;
   readonly edit?: AnswerEdit | undefined;
+  readonly valuesOnce?: boolean | undefined;
   /** The recorded outcome of a call that a crash interrupted: done, retry or abort. */
   readonly outcome?: string | undefined;
   readonly grant?: { readonly row: GrantRecord; readonly ttl_ms: number } | undefined;
@@ -102,6 +105,7 @@ export function answerToCall(
     by,
     displayed: details.displayed,
     edit: after === undefined ? undefined : editOf(approval, call, after, context),
+    valuesOnce: details.valuesOnce,
     grant: grant && { row: grant, ttl_ms: Date.parse(grant.expires_at) - now },
     writes: [],
   };
@@ -120,7 +124,8 @@ export function answerWrites(
   const { approval_id, run_id, turn, call_key, kind, action_digest } = approval;
   const { to, by, comment, displayed, edit, outcome, grant, writes } = answer;
   const edited_args = edit?.row;
-  const decision = { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome };
+  const values_once = answer.valuesOnce ? (true as const) : undefined;
+  const decision = { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome, values_once };
   // Several crashes can interrupt one call. The epoch at the end of the digest distinguishes the requests.
   const attempt = Number(kind === 'outcome' ? action_digest.split(':').at(-1) : turn);
   const record = auditRecord(
@@ -140,13 +145,14 @@ export function answerWrites(
       edited: edit !== undefined,
       ...edit?.log,
       grant: grant?.row.scope ?? '',
+      ...(approval.value_offer && to === 'approved' ? { values: values_once ? 'once' : 'run' } : {}),
       mac: authority.decisionMac(decision),
       ...(outcome === undefined ? {} : { outcome }),
       ...(token && issuedToken(approval, token, authority)),
     },
   );
   return [
-    { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args },
+    { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args, values_once },
     ...writes,
     { kind: 'log.append', record },
     ...(grant ? grantWrites(approval, grant.row, grant.ttl_ms, by, authority) : []),
@@ -181,9 +187,11 @@ function grantWrites(
 
 const isNamed = (by: Approver | undefined) => by !== undefined && by.id !== '' && by.kind !== 'host';
 
-function check(decision: unknown, { comment, editedArgs, grant }: DecisionDetails): void {
+function check(decision: unknown, { comment, editedArgs, grant, valuesOnce }: DecisionDetails): void {
   if (decision !== 'approve' && decision !== 'deny') throw invalid('needs the decision "approve" or "deny".');
   if (comment !== undefined && typeof comment !== 'string') throw invalid('comments must be strings.');
+  if (valuesOnce !== undefined && typeof valuesOnce !== 'boolean')
+    throw invalid('need valuesOnce to be true or false.');
   if ((comment?.length ?? 0) > 2000) throw invalid('comments must not exceed 2000 characters.');
   if (editedArgs !== undefined && decision === 'deny')
     throw invalid('with edited arguments must be an approval.');

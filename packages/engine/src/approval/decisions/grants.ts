@@ -3,6 +3,7 @@ import { canonicalJson } from '../../checks/digest.ts';
 import type { Keyring } from '../../config/keyring.ts';
 import type { GrantRecord } from '../../store/run-record.ts';
 import type { GrantOffer, HumanApprovalRequest } from '../../wire/human-approval-request.ts';
+import { isGrave } from '../../wire/tool-manifest.ts';
 import { approvalError } from '../approval-error.ts';
 import { plainText } from '../requests/displayed-call.ts';
 
@@ -31,7 +32,7 @@ export function mayBeGranted({
   readonly risk_level: number;
   readonly effect?: string | undefined;
 }): boolean {
-  return risk < 5 && effect !== 'spend' && effect !== 'execute' && effect !== 'admin';
+  return risk < 5 && !isGrave(effect);
 }
 
 /** Creates the grant that a person adds to an approval. */

@@ -1,6 +1,6 @@
 import { canonicalJson } from '../../checks/digest.ts';
 import type { GateDecision } from '../../wire/gate-decision.ts';
-import type { ApprovalDisplay } from '../../wire/human-approval-request.ts';
+import type { ApprovalDisplay, ValueOffer } from '../../wire/human-approval-request.ts';
 import { argumentProblems, nameProblems } from './display-notes.ts';
 import {
   isEditable,
@@ -26,13 +26,14 @@ export function approvalPrompt(
   call: DisplayedCall,
   argsMasked: string,
   decision: GateDecision,
+  offer?: Pick<ValueOffer, 'counts' | 'counts_ja'>,
 ): ApprovalPrompt {
   const action = `${call.tool_kind}:${plainText(call.tool_id, MAX_TOOL_NAME)}`;
-  const complete = inBothLanguages(call, argsMasked, decision, NOTHING);
+  const complete = inBothLanguages(call, argsMasked, decision, withOffer(NOTHING, offer));
   const [problem] = [...nameProblems(call), ...argumentProblems(call)];
   if (problem === undefined && isUnmasked(call, argsMasked) && fits(complete))
     return { action, ...complete, display: 'complete' };
-  const notice = problem === undefined ? PARTIAL : blocked(call, problem);
+  const notice = problem === undefined ? withOffer(PARTIAL, offer) : blocked(call, problem);
   const empty = inBothLanguages(call, '', decision, notice);
   const room = MAX_PROMPT - Math.max(empty.en.length, empty.ja.length);
   const shown = inBothLanguages(call, plainText(argsMasked, room), decision, notice);
@@ -68,6 +69,12 @@ function blocked(call: DisplayedCall, problem: { message: string; message_ja: st
     en: ` This call cannot be displayed faithfully. It can be denied${canEdit ? ' or edited' : ''}, but not approved: ${plainText(problem.message, 400)}`,
     ja: `この呼び出しは正確に表示できないため、承認できません。拒否${canEdit ? 'または引数の編集' : ''}のみ可能です: ${plainText(problem.message_ja, 400)}`,
   };
+}
+
+/** The approver has to know what an approval permits besides the call. */
+function withOffer(notice: Notice, offer?: Pick<ValueOffer, 'counts' | 'counts_ja'>): Notice {
+  if (offer === undefined) return notice;
+  return { en: `${notice.en} ${offer.counts}`, ja: `${notice.ja}${offer.counts_ja}` };
 }
 
 function inBothLanguages(

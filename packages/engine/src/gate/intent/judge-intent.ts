@@ -1,5 +1,5 @@
 import type { Intent } from '../../policy/call-facts.ts';
-import type { Effect } from '../../wire/tool-manifest.ts';
+import { isGrave, type Effect } from '../../wire/tool-manifest.ts';
 import type { WordedEffect } from '../manifest/infer-effect.ts';
 import { familiesOfNoun } from '../manifest/noun-lexicon.ts';
 import type { VerbClass } from '../manifest/verb-lexicon.ts';
@@ -98,15 +98,13 @@ export function judgeIntent(worded: WordedIntent, effect: Effect, named: NamedVa
   if (effect === 'read')
     return hasNoun || named.namesTarget ? 'asked' : named.isDelegating ? 'delegated' : 'none';
   if ((hasVerb || hasEffect) && hasNoun) return 'asked';
-  if (hasEffect && named.namesTarget && !named.hasUntrusted && !GRAVE.has(effect)) return 'asked';
+  // For money and rights a verb of the family and a name are not sufficient: the object must be named too.
+  if (hasEffect && named.namesTarget && !named.hasUntrusted && !isGrave(effect)) return 'asked';
   if ((hasVerb && named.namesTarget) || (effect === 'execute' && named.namesCommand)) return 'asked';
   if (named.isDelegating) return 'delegated';
   if (hasVerb || hasEffect || (hasNoun && named.namesTarget)) return 'partial';
   return 'none';
 }
-
-/** For money and rights a verb of the family and a name are not sufficient: the object must be named too. */
-const GRAVE: ReadonlySet<Effect> = new Set<Effect>(['spend', 'admin', 'execute']);
 
 const CLASSES_THAT_ASK_FOR: Readonly<Record<Effect, readonly VerbClass[]>> = {
   read: ['read'],

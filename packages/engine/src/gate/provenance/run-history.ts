@@ -1,3 +1,4 @@
+import type { ControlRole } from '../../wire/tool-manifest.ts';
 import { ManifestRegistry } from '../manifest/manifest-registry.ts';
 import { leavesOf } from './leaves-of.ts';
 import { normalizeValue } from './normalize-text.ts';
@@ -13,6 +14,13 @@ export interface ReportedResult {
   readonly trusted: boolean;
 }
 
+/** A value that a person approved, the role in which it counts, and the person. */
+export interface ApprovedValue {
+  readonly role: ControlRole;
+  readonly value: string;
+  readonly by: string;
+}
+
 const MAX_SESSION_VALUES = 5_000;
 const MAX_TRACED_ARGUMENTS = 50;
 
@@ -26,6 +34,8 @@ export class RunHistory {
   readonly manifests: ManifestRegistry;
   readonly #session = new Set<string>();
   readonly #instructions = new UserWords();
+  /** The approver of each approved value, by role and exact value. */
+  readonly #approved = new Map<string, string>();
   #revision = 0;
 
   constructor(options: { manifests?: ManifestRegistry; marks?: ResultMarks | undefined } = {}) {
@@ -70,6 +80,16 @@ export class RunHistory {
   /** Returns whether the instructions contain this normalized value as a whole. */
   isInstructed(value: string): boolean {
     return this.#instructions.contains(value) || this.#instructions.hasNumber(Number(value));
+  }
+
+  /** Adds a value of a call that a person approved. The approval must have been verified. */
+  addApproved({ role, value, by }: ApprovedValue): void {
+    this.#approved.set(`${role}:${value}`, by);
+  }
+
+  /** Returns the person who approved exactly this value in this role, or undefined. */
+  approverOf(role: ControlRole, value: string): string | undefined {
+    return this.#approved.get(`${role}:${value}`);
   }
 
   isSessionValue(value: string): boolean {

@@ -18,6 +18,8 @@ export interface TraceableHistory {
 export interface TracedValue {
   readonly origin: ValueOrigin;
   readonly tool?: string | undefined;
+  /** The person who approved the value. */
+  readonly by?: string | undefined;
 }
 
 const USER: TracedValue = { origin: 'user' };
