@@ -5,7 +5,7 @@ import { RoundText } from '../../app/gpt5_agent_strategies/internal/round-text.t
 import { LineSplitter } from '../../packages/dify-plugin/src/wire/line-splitter.ts';
 import { CAPABILITY_TABLE } from '../../packages/sekisho/src/providers/capability-table.ts';
 import { ChunkNormalizer } from '../../packages/sekisho/src/providers/wire/chunk-normalizer.ts';
-import { SseRepair } from '../../packages/sekisho/src/providers/wire/sse-repair.ts';
+import { lineRepairer } from '../../packages/sekisho/src/providers/wire/watch-stream.ts';
 import { cutAt, fuzzTarget, places, textOf, type FuzzTarget } from './fuzz-target.ts';
 
 const credentials = normalizeCredentials({ openai_api_key: 'sk-test', max_retries: '0' });
@@ -93,8 +93,8 @@ function repairChunks(pieces: readonly Uint8Array[]): string {
     createId: () => 'x',
     redact: (text: string) => text,
   } as const;
-  const repair = new SseRepair(new ChunkNormalizer(context, { wantsJson: false, usedCallIds: [] }));
-  return Buffer.concat(pieces.map((piece) => repair.accept(Uint8Array.from(piece)))).toString('utf8');
+  const repair = lineRepairer(new ChunkNormalizer(context, { wantsJson: false, usedCallIds: [] }));
+  return pieces.map((value) => repair({ done: false, value: Uint8Array.from(value) })).join('');
 }
 
 function contentOf(stream: string): string {

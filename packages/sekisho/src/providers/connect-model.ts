@@ -11,10 +11,9 @@ import { CAPABILITY_TABLE } from './capability-table.ts';
 import { GuardedModel } from './guarded-model.ts';
 import { describeFailure } from './provider-failure.ts';
 import type { ProviderConnection, ProviderModel, ProviderOptions } from './provider-types.ts';
-import { CommentFilter } from './wire/comment-filter.ts';
 import { normalizeErrorResponse } from './wire/error-response.ts';
 import { createNormalizingFetch } from './wire/normalizing-fetch.ts';
-import { isEventStream, watchResponse } from './wire/watch-stream.ts';
+import { CommentFilter, isEventStream, watchResponse } from './wire/watch-stream.ts';
 import type { WireContext } from './wire/wire-context.ts';
 
 /** The dependencies of a client. The defaults are the global `fetch` and random ids. */

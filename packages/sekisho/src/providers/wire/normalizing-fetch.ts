@@ -1,12 +1,10 @@
 import { providerFailure } from '../provider-failure.ts';
 import { ChunkNormalizer } from './chunk-normalizer.ts';
-import { CommentFilter } from './comment-filter.ts';
 import { findErrorResponse, normalizeErrorResponse } from './error-response.ts';
 import { isRecord, type JsonRecord, listOf, parseJson } from './json-record.ts';
 import { normalizeRequest, normalizeResponsesRequest } from './normalize-request.ts';
 import { normalizeCompletion, readRequestedFormat } from './response-normalizer.ts';
-import { SseRepair } from './sse-repair.ts';
-import { isEventStream, requestIdOf, watchResponse } from './watch-stream.ts';
+import { CommentFilter, isEventStream, requestIdOf, watchResponse } from './watch-stream.ts';
 import type { WireContext } from './wire-context.ts';
 
 /**
@@ -43,7 +41,7 @@ async function normalizeChatResponse(
   const asked = readRequestedFormat(request);
   const isStream = request['stream'] === true;
   if (isStream && !isJson(response))
-    return watchResponse(response, new SseRepair(new ChunkNormalizer(context, asked)), context);
+    return watchResponse(response, new ChunkNormalizer(context, asked), context);
   const body = parseJson(await response.text());
   const failed = findErrorResponse(body, response, context);
   if (failed) return failed;

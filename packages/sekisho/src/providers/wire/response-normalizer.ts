@@ -48,7 +48,7 @@ function withMissingArguments(call: unknown, missing: readonly JsonRecord[]): un
 
 /** The remaining output of a complete response. */
 export interface ResponseEnd {
-  readonly finishReason: 'stop' | 'length' | 'tool_calls';
+  readonly finishReason: Exclude<FinishReason, 'content_filter'>;
   readonly toolCalls: JsonRecord[];
   readonly content?: string;
 }
@@ -69,30 +69,14 @@ export class ResponseNormalizer {
     this.#calls = new ToolCallAssembler(context.provider, context.createId, asked.usedCallIds);
   }
 
-  /** Repairs a choice in place, with its `delta` or its `message`. Returns whether it was changed. */
-  acceptChoice(choice: JsonRecord, field: 'delta' | 'message'): boolean {
+  /** Repairs a choice in place, with its `delta` or its `message`. */
+  acceptChoice(choice: JsonRecord, field: 'delta' | 'message'): void {
     this.#hasChoices = true;
-    let hasChanged = false;
     if (isPresent(choice['error'])) throw this.errorInAnswer(choice['error']);
-    if (choice['index'] !== 0) {
-      choice['index'] = 0;
-      hasChanged = true;
-    }
-    if (typeof choice['finish_reason'] === 'string' && choice['finish_reason'] !== '') {
-      this.#finishReason = choice['finish_reason'];
-    }
+    choice['index'] = 0;
+    this.#finishReason = textOf(choice['finish_reason']) || this.#finishReason;
     const part = choice[field];
-    return isRecord(part) ? this.#acceptPart(part) || hasChanged : hasChanged;
-  }
-
-  /** Adds a part of the arguments of a valid call. */
-  appendArguments(index: number, text: string): void {
-    this.#calls.append(index, text);
-  }
-
-  /** Records that the response has text, when a line with text was passed without being parsed. */
-  noteContent(): void {
-    this.#hasContent = true;
+    if (isRecord(part)) this.#acceptPart(part);
   }
 
   /**
@@ -106,20 +90,13 @@ export class ResponseNormalizer {
       throw this.#failure('stream-cut', 'ended its stream before the response was complete');
     }
     const reason = readFinishReason(this.#finishReason ?? 'stop');
-    switch (reason) {
-      case 'content_filter':
-        throw this.#failure('content-filter', 'withheld the response because of its content filter');
-      case 'error':
-      case 'unknown':
-        throw this.#failure(
-          'finish-reason',
-          `ended the response early ("${this.#finishReason?.slice(0, 60)}")`,
-        );
-      case 'stop':
-      case 'length':
-      case 'tool_calls':
-        return this.#end(reason);
+    if (reason === 'content_filter')
+      throw this.#failure('content-filter', 'withheld the response because of its content filter');
+    if (reason === undefined) {
+      const what = `ended the response early ("${this.#finishReason?.slice(0, 60)}")`;
+      throw this.#failure('finish-reason', what);
     }
+    return this.#end(reason);
   }
 
   /** Returns the error for a response that contains an error although its HTTP status is a success. */
@@ -133,7 +110,7 @@ export class ResponseNormalizer {
     return this.#failure('no-choices', 'returned several choices where one was requested');
   }
 
-  #end(reason: 'stop' | 'length' | 'tool_calls'): ResponseEnd {
+  #end(reason: ResponseEnd['finishReason']): ResponseEnd {
     const toolCalls = this.#calls.conclude();
     if (this.#calls.count > 0) return { finishReason: 'tool_calls', toolCalls };
     if (reason === 'tool_calls') throw this.#failure('tool-call', 'announced a tool call and sent none');
@@ -144,34 +121,18 @@ export class ResponseNormalizer {
     throw this.#failure('empty-answer', 'returned an empty response');
   }
 
-  #acceptPart(part: JsonRecord): boolean {
-    let hasChanged = false;
-    if ('tool_calls' in part) hasChanged = this.#acceptToolCalls(part);
+  #acceptPart(part: JsonRecord): void {
+    const calls = listOf(part['tool_calls']);
+    if (calls.length > 0) part['tool_calls'] = calls.map((entry) => this.#calls.accept(entry));
+    else delete part['tool_calls'];
     const content = part['content'];
-    if (Array.isArray(content)) {
+    if (Array.isArray(content))
       part['content'] = content.map((piece) => textOf(recordOf(piece)['text'])).join('');
-      hasChanged = true;
-    }
     if (isPresent(part['content']) || isPresent(part['refusal']) || isPresent(part['audio']))
       this.#hasContent = true;
     const reasoning = readReasoning(part);
-    if (reasoning !== part['reasoning']) {
-      part['reasoning'] = reasoning;
-      hasChanged = true;
-    }
+    part['reasoning'] = reasoning;
     if (reasoning !== undefined && this.#wantsJson) this.#reasoning += reasoning;
-    return hasChanged;
-  }
-
-  #acceptToolCalls(part: JsonRecord): boolean {
-    const entries = part['tool_calls'];
-    if (!Array.isArray(entries) || entries.length === 0) {
-      delete part['tool_calls'];
-      return true;
-    }
-    const repaired = entries.map((entry: unknown) => this.#calls.accept(entry));
-    part['tool_calls'] = repaired;
-    return repaired.some((entry, index) => entry !== entries[index]);
   }
 
   // LM Studio may return the whole structured output of a thinking model there (lmstudio-bug-tracker 1698).
@@ -200,8 +161,8 @@ function readReasoning(part: JsonRecord): string | undefined {
   return text.join('') || (reasoning === '' ? '' : undefined);
 }
 
-/** Why a response ended, with the values of OpenAI. `unknown` is a value that this package does not know. */
-type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter' | 'error' | 'unknown';
+/** Why a response ended, with the values of OpenAI. */
+type FinishReason = 'stop' | 'length' | 'tool_calls' | 'content_filter';
 
 const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   stop: 'stop',
@@ -215,12 +176,14 @@ const FINISH_REASONS: Readonly<Record<string, FinishReason>> = {
   function_call: 'tool_calls',
   recitation: 'content_filter',
   refusal: 'content_filter',
-  error: 'error',
 };
 
-/** Normalizes the values of the providers. A filter may add text, as in `content_filter: SAFETY`. */
-function readFinishReason(spelling: string): FinishReason {
+/**
+ * Normalizes the values of the providers. Returns undefined for an error and for unknown values. A filter may add text,
+ * as in `content_filter: SAFETY`.
+ */
+function readFinishReason(spelling: string): FinishReason | undefined {
   const word = spelling.toLowerCase();
-  if (Object.hasOwn(FINISH_REASONS, word)) return FINISH_REASONS[word] ?? 'unknown';
-  return /filter|safety|blocklist|prohibited/.test(word) ? 'content_filter' : 'unknown';
+  if (Object.hasOwn(FINISH_REASONS, word)) return FINISH_REASONS[word];
+  return /filter|safety|blocklist|prohibited/.test(word) ? 'content_filter' : undefined;
 }

@@ -14,7 +14,7 @@ interface CallPart {
   readonly index: number | undefined;
   readonly id: string;
   readonly name: string;
-  readonly arguments: string;
+  arguments: string;
 }
 
 /** Assigns each part to its tool call, and each call a unique index, id and type. */
@@ -35,20 +35,15 @@ export class ToolCallAssembler {
     return this.#calls.length;
   }
 
-  /** Repairs one entry of `tool_calls`. Returns the same object when no repair was needed. */
+  /** Repairs one entry of `tool_calls`. */
   accept(entry: unknown): JsonRecord {
     if (!isRecord(entry) || !['', 'function'].includes(textOf(entry['type'])))
       throw this.#failure('a tool call of a kind that is not "function"');
     const part = readPart(entry);
     const call = this.#find(part);
+    // Some servers send `null` for no arguments. Later it is a piece of them.
+    if (part.arguments === 'null' && !call?.arguments) part.arguments = '';
     return call === undefined ? this.#begin(entry, part) : this.#continue(entry, part, call);
-  }
-
-  /** Adds a part of the arguments to the call at an index. */
-  append(index: number, text: string): void {
-    const call = this.#calls.findLast((entry) => (entry.serverIndex ?? entry.index) === index);
-    if (call === undefined) throw this.#failure('arguments for a tool call that never began');
-    call.arguments += text;
   }
 
   /** Checks every call after the response is complete. Returns the parts that are still missing. */
@@ -66,21 +61,13 @@ export class ToolCallAssembler {
   }
 
   #begin(entry: JsonRecord, part: CallPart): JsonRecord {
-    const call: AssembledCall = {
-      index: this.#calls.length,
-      serverIndex: part.index,
-      serverId: part.id,
-      name: part.name,
-      arguments: part.arguments,
-    };
+    const { name, arguments: text } = part;
+    const index = this.#calls.length;
     const isIdUsable = part.id !== '' && !this.#ids.has(part.id);
     const id = isIdUsable ? part.id : `call_${this.#createId()}`;
-    this.#calls.push(call);
+    this.#calls.push({ index, serverIndex: part.index, serverId: part.id, name, arguments: text });
     this.#ids.add(id);
-    const isSound = isIdUsable && entry['type'] === 'function' && hasTextArguments(entry);
-    if (isSound && part.index === call.index) return entry;
-    const repaired = { name: part.name, arguments: part.arguments };
-    return { ...entry, index: call.index, id, type: 'function', function: repaired };
+    return { ...entry, index, id, type: 'function', function: { name, arguments: text } };
   }
 
   #continue(entry: JsonRecord, part: CallPart, call: AssembledCall): JsonRecord {
@@ -89,8 +76,6 @@ export class ToolCallAssembler {
     if (isLateName) call.name = part.name;
     if (call.serverId === '') call.serverId = part.id;
     if (!isRepetition) call.arguments += part.arguments;
-    if (part.name === '' && part.index === call.index && hasTextArguments(entry) && !isRepetition)
-      return entry;
     const { id: _id, type: _type, function: _function, ...rest } = entry;
     const repaired = {
       ...(isLateName ? { name: part.name } : {}),
@@ -145,11 +130,6 @@ function readPart(entry: JsonRecord): CallPart {
 }
 
 function readArguments(value: unknown): string {
-  if (typeof value === 'string') return value === 'null' ? '' : value;
+  if (typeof value === 'string') return value;
   return value === undefined || value === null ? '' : JSON.stringify(value);
-}
-
-function hasTextArguments(entry: JsonRecord): boolean {
-  const { arguments: text } = recordOf(entry['function']);
-  return typeof text === 'string' && text !== 'null';
 }

@@ -2,7 +2,7 @@ import { array, assert, integer, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CAPABILITY_TABLE } from '../capability-table.ts';
 import { ChunkNormalizer } from './chunk-normalizer.ts';
-import { SseRepair } from './sse-repair.ts';
+import { lineRepairer } from './watch-stream.ts';
 
 const CONTEXT = {
   provider: 'ollama',
@@ -12,7 +12,7 @@ const CONTEXT = {
   redact: (text: string) => text,
 } as const;
 
-describe('SseRepair', () => {
+describe('ChunkNormalizer', () => {
   it('returns the same text and arguments however the bytes are split', () => {
     const words = array(string({ minLength: 1, unit: 'grapheme' }), { minLength: 1, maxLength: 12 });
     const cuts = array(integer({ min: 1, max: 90 }), { minLength: 1, maxLength: 40 });
@@ -33,22 +33,25 @@ describe('SseRepair', () => {
     );
   });
 
-  it('passes the same bytes of events that need no repair', () => {
-    const repair = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
-    const bytes = new TextEncoder().encode(event({ content: 'a' }) + event({ content: 'b' }));
-    expect(repair.accept(bytes)).toBe(bytes);
-  });
-
   it('returns nothing for a comment', () => {
-    const repair = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
-    expect(repair.accept(new TextEncoder().encode(': still here\n\n'))).toHaveLength(0);
+    expect(newRepair()(bytesOf(': still here\n\n'))).toBe('');
   });
 
-  it('rejects a line that matches the pattern but is not JSON', () => {
-    const repair = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
-    const broken = event({ content: 'c' }).replace('"c"', '"c"x"');
-    repair.accept(new TextEncoder().encode(event({ content: 'a' })));
-    expect(() => repair.accept(new TextEncoder().encode(broken))).toThrow('[ollama/not-json]');
+  it('rejects a line that is not JSON', () => {
+    const repair = newRepair();
+    repair(bytesOf(event({ content: 'a' })));
+    expect(() => repair(bytesOf(event({ content: 'c' }).replace('"c"', '"c"x"')))).toThrow(
+      '[ollama/not-json]',
+    );
+  });
+
+  it('reads a piece of arguments that is the word null', () => {
+    const call = { index: 0, id: 'a', type: 'function', function: { name: 'f', arguments: '{"to":' } };
+    const stream = ['null', '}'].map((text) => ({
+      tool_calls: [{ index: 0, function: { arguments: text } }],
+    }));
+    const { args } = read(repairStream(encode([{ tool_calls: [call] }, ...stream]), [90]));
+    expect(args).toBe('{"to":null}');
   });
 });
 
@@ -62,15 +65,18 @@ function encode(deltas: readonly object[]): Uint8Array<ArrayBuffer> {
   );
 }
 
-function repairStream(bytes: Uint8Array<ArrayBuffer>, lengths: readonly number[]): string {
-  const repair = new SseRepair(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
-  const output: Uint8Array[] = [];
+const newRepair = () => lineRepairer(new ChunkNormalizer(CONTEXT, { wantsJson: false, usedCallIds: [] }));
+const bytesOf = (text: string) => ({ done: false, value: new TextEncoder().encode(text) }) as const;
+
+function repairStream(bytes: Uint8Array, lengths: readonly number[]): string {
+  const repair = newRepair();
+  let output = '';
   for (let start = 0, turn = 0; start < bytes.length; turn += 1) {
     const length = lengths[turn % lengths.length] ?? 1;
-    output.push(repair.accept(bytes.slice(start, start + length)));
+    output += repair({ done: false, value: bytes.slice(start, start + length) });
     start += length;
   }
-  return Buffer.concat(output).toString();
+  return output;
 }
 
 function read(text: string): { content: string; args: string } {
