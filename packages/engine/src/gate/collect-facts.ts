@@ -119,10 +119,11 @@ class Findings {
     { tool, args, counters }: CallToJudge,
     leaves: readonly Leaf[] | undefined,
   ): CollectedFacts {
-    const { user, results } = this.#history;
+    const history = this.#history;
+    const { user } = history;
     const effect = this.#effect;
     // A user who delegates the tasks of a letter does not delegate its hidden instructions to the model.
-    const isDelegating = user.isDelegating && !results.isAlarming;
+    const isDelegating = user.isDelegating && !history.results.isAlarming;
     const worded = compareWording(known.wording, effect, user, effect !== known.manifest.effect);
     const origin = (role: ControlRole) => this.#worst.get(role) ?? 'absent';
     const facts: CallFacts = {
@@ -133,8 +134,13 @@ class Findings {
       guess: !known.manifest.confirmed,
       vague: !known.manifest.confirmed && known.wording.isVague,
       sensitive: known.manifest.sensitive,
-      tainted: results.isTainted,
-      alarming: results.isAlarming,
+      // The results are indexed when one of these facts is read; most reads are allowed without them.
+      get tainted() {
+        return history.results.isTainted;
+      },
+      get alarming() {
+        return history.results.isAlarming;
+      },
       intent: judgeIntent(worded, effect, {
         namesTarget: this.#namesTarget,
         hasUntrusted: this.#hasUntrusted,

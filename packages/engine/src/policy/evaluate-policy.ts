@@ -1,4 +1,4 @@
-import type { CallFacts } from './call-facts.ts';
+import type { Attribute, CallFacts } from './call-facts.ts';
 import type { GateVerdict, RiskLevel } from '../wire/gate-decision.ts';
 import type { Condition, PolicyProfile, PolicyRule } from './policy-profile.ts';
 import { ALLOW_RULES } from './rules/allow-rules.ts';
@@ -29,9 +29,15 @@ export interface PolicyOutcome {
  * call, and without an allow rule the result is needs_human.
  */
 export function evaluatePolicy(profile: PolicyProfile, facts: Partial<CallFacts>): PolicyOutcome {
+  const policy = compiledPolicy(profile);
+  const unknown = policy.attributes.find((attribute) => isMissing(facts, attribute));
+  if (unknown !== undefined) return missing(policy, facts);
   const tally: Tally = { deny: [], needs_human: [], allow: [] };
-  for (const rule of STANDARD_RULES) if (!addToTally(rule, profile, facts, tally)) return missing(rule);
-  for (const rule of profile.extra_rules) if (!addToTally(rule, profile, facts, tally)) return missing(rule);
+  for (const { rule, answer, tests } of rulesFor(policy, profile, facts.effect ?? '')) {
+    const result = passes(tests, profile, facts);
+    if (result === undefined) return missing(policy, facts);
+    if (result) tally[answer].push(rule);
+  }
   if (tally.deny.length > 0) return outcome('deny', tally.deny);
   if (tally.needs_human.length > 0) return outcome('needs_human', tally.needs_human);
   if (tally.allow.length > 0) return outcome('allow', tally.allow);
@@ -39,6 +45,79 @@ export function evaluatePolicy(profile: PolicyProfile, facts: Partial<CallFacts>
 }
 
 type Tally = Record<GateVerdict, PolicyRule[]>;
+
+/** A rule that the profile does not switch off, with its decision in this profile. */
+interface ActiveRule {
+  readonly rule: PolicyRule;
+  readonly answer: GateVerdict;
+  readonly tests: readonly Condition[];
+}
+
+interface CompiledPolicy {
+  readonly rules: readonly ActiveRule[];
+  /** The facts that these rules need. */
+  readonly attributes: readonly Attribute[];
+  /** The rules that can hold for an effect, without their tests of the effect. */
+  readonly byEffect: Map<string, readonly ActiveRule[]>;
+}
+
+const compiled = new WeakMap<PolicyProfile, CompiledPolicy>();
+
+function compiledPolicy(profile: PolicyProfile): CompiledPolicy {
+  const known = compiled.get(profile);
+  if (known) return known;
+  const rules = [...STANDARD_RULES, ...profile.extra_rules].flatMap((rule) => {
+    const answer = Object.hasOwn(profile.decisions, rule.id) ? profile.decisions[rule.id] : rule.decision;
+    return answer === 'off' || answer === undefined ? [] : [{ rule, answer, tests: rule.when }];
+  });
+  const attributes = new Set(rules.flatMap(({ tests }) => tests.map(({ attribute }) => attribute)));
+  const policy = { rules, attributes: [...attributes], byEffect: new Map<string, readonly ActiveRule[]>() };
+  compiled.set(profile, policy);
+  return policy;
+}
+
+function rulesFor(
+  { rules, byEffect }: CompiledPolicy,
+  profile: PolicyProfile,
+  effect: string,
+): readonly ActiveRule[] {
+  const known = byEffect.get(effect);
+  if (known) return known;
+  const selected = rules
+    .filter(({ tests }) => tests.filter(isOfEffect).every((condition) => test(condition, effect, profile)))
+    .map(({ rule, answer, tests }) => {
+      const rest = tests.filter((condition) => !isOfEffect(condition));
+      // Facts that need the index of the results come last, so that most calls do not need it.
+      const late = rest.filter(({ attribute }) => LATE.has(attribute));
+      return { rule, answer, tests: [...rest.filter(({ attribute }) => !LATE.has(attribute)), ...late] };
+    });
+  byEffect.set(effect, selected);
+  return selected;
+}
+
+const isOfEffect = ({ attribute }: Condition) => attribute === 'effect';
+
+/** The facts that are getters. They are read only when all other tests of a rule hold. */
+const LATE: ReadonlySet<Attribute> = new Set<Attribute>(['tainted', 'alarming']);
+
+function isMissing(facts: Partial<CallFacts>, attribute: Attribute): boolean {
+  if (LATE.has(attribute) && Object.getOwnPropertyDescriptor(facts, attribute)?.get) return false;
+  return facts[attribute] === undefined;
+}
+
+/** Returns whether all tests hold, or undefined when one of them reads a missing fact. */
+function passes(
+  tests: readonly Condition[],
+  profile: PolicyProfile,
+  facts: Partial<CallFacts>,
+): boolean | undefined {
+  for (const condition of tests) {
+    const value = facts[condition.attribute];
+    if (value === undefined) return undefined;
+    if (!test(condition, value, profile)) return false;
+  }
+  return true;
+}
 
 type NamedReason = Pick<PolicyRule, 'id' | 'reason'>;
 
@@ -68,21 +147,6 @@ const NOT_ALLOWED: NamedReason = {
 function defaultRule({ effect, intent }: Partial<CallFacts>): NamedReason {
   if (effect === 'read' || intent === 'asked') return NOT_ALLOWED;
   return intent === 'none' ? NOT_ASKED : UNCLEAR;
-}
-
-/** Adds the rule to the tally if it matches. Returns false when a required fact is missing. */
-function addToTally(
-  rule: PolicyRule,
-  profile: PolicyProfile,
-  facts: Partial<CallFacts>,
-  tally: Tally,
-): boolean {
-  const answer = Object.hasOwn(profile.decisions, rule.id) ? profile.decisions[rule.id] : rule.decision;
-  if (answer === 'off' || answer === undefined) return true;
-  const result = holds(rule, profile, facts);
-  if (result === undefined) return false;
-  if (result) tally[answer].push(rule);
-  return true;
 }
 
 /** Returns whether all tests of a rule hold, or undefined when a fact is missing. */
@@ -118,10 +182,12 @@ function outcome(decision: GateVerdict, rules: readonly PolicyRule[]): PolicyOut
   return { decision, risk_level: risk, rules };
 }
 
-function missing(rule: PolicyRule): PolicyOutcome {
+function missing({ rules }: CompiledPolicy, facts: Partial<CallFacts>): PolicyOutcome {
+  const first = rules.find(({ tests }) => tests.some(({ attribute }) => facts[attribute] === undefined));
+  const id = first?.rule.id ?? '';
   const reason = {
-    en: `The rule ${rule.id} misses a fact about this call.`,
-    ja: `ルール ${rule.id} の判定に必要な情報が不足しています。`,
+    en: `The rule ${id} misses a fact about this call.`,
+    ja: `ルール ${id} の判定に必要な情報が不足しています。`,
   };
   return { decision: 'deny', risk_level: 5, rules: [{ id: 'default.missing-fact', reason }] };
 }

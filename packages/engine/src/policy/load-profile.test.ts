@@ -84,6 +84,26 @@ describe('evaluatePolicy', () => {
     });
   });
 
+  it.each(['tainted', 'alarming'] as const)('denies when the late fact %s has no value', (fact) => {
+    const facts = { ...BASELINE_FACTS, effect: 'write' } as const;
+    const late = Object.defineProperty({ ...facts }, fact, { get: () => undefined });
+    expect(evaluatePolicy(balanced, facts)).toMatchObject({ decision: 'allow' });
+    expect(evaluatePolicy(balanced, late)).toMatchObject({
+      decision: 'deny',
+      rules: [{ id: 'default.missing-fact' }],
+    });
+  });
+
+  it('does not read the late facts of a plain read', () => {
+    const facts = { ...BASELINE_FACTS };
+    for (const fact of ['tainted', 'alarming'] as const)
+      Object.defineProperty(facts, fact, {
+        get: () => expect.unreachable(`The fact ${fact} was read.`),
+      });
+    expect(evaluatePolicy(balanced, facts)).toMatchObject({ decision: 'allow' });
+    expect(() => evaluatePolicy(loadProfile('strict'), facts)).toThrow('was read');
+  });
+
   it('treats a counter that is not a number as at its limit', () => {
     expect(evaluatePolicy(balanced, { ...BASELINE_FACTS, refusals: Number.NaN }).decision).toBe('deny');
   });

@@ -1,8 +1,8 @@
 import type { ControlRole } from '../../wire/tool-manifest.ts';
 import { ManifestRegistry } from '../manifest/manifest-registry.ts';
-import { leavesOf } from './leaves-of.ts';
+import { leavesOf, type Leaf } from './leaves-of.ts';
 import { normalizeValue } from './normalize-text.ts';
-import { ResultIndex, type ResultMarks } from './result-index.ts';
+import { ResultIndex, type IndexedResult, type ResultMarks } from './result-index.ts';
 import { traceValue } from './trace-value.ts';
 import { UserWords } from './user-words.ts';
 
@@ -23,6 +23,12 @@ export interface ApprovedValue {
 
 const MAX_SESSION_VALUES = 5_000;
 const MAX_TRACED_ARGUMENTS = 50;
+/** How many results wait until a rule needs them. They are indexed together then. */
+const MAX_UNREAD_RESULTS = 20;
+const MAX_UNREAD_CHARACTERS = 65_536;
+
+/** A result before it is indexed. `leaves` are the values of the arguments, unless there are too many to trace. */
+type UnreadResult = Omit<IndexedResult, 'isLookup'> & { readonly leaves: readonly Leaf[] | undefined };
 
 /**
  * The origins of the values of a run. Add entries in order: the user's turns, the host's session data and each tool
@@ -30,8 +36,11 @@ const MAX_TRACED_ARGUMENTS = 50;
  */
 export class RunHistory {
   readonly user = new UserWords();
-  readonly results: ResultIndex;
   readonly manifests: ManifestRegistry;
+  readonly #results: ResultIndex;
+  /** Results that are not indexed yet. Only texts wait, because other values can change in the meantime. */
+  readonly #unread: UnreadResult[] = [];
+  #unreadCharacters = 0;
   readonly #session = new Set<string>();
   readonly #instructions = new UserWords();
   /** The approver of each approved value, by role and exact value. */
@@ -40,7 +49,13 @@ export class RunHistory {
 
   constructor(options: { manifests?: ManifestRegistry; marks?: ResultMarks | undefined } = {}) {
     this.manifests = options.manifests ?? new ManifestRegistry();
-    this.results = new ResultIndex(options.marks);
+    this.#results = new ResultIndex(options.marks);
+  }
+
+  /** The values of all results until now. */
+  get results(): ResultIndex {
+    this.#readResults();
+    return this.#results;
   }
 
   /** Changes with every new user text, so that results about the user's text can be cached. */
@@ -50,12 +65,15 @@ export class RunHistory {
 
   /** Adds one of the user's own turns. Text of a model or a tool must never be passed. */
   addUserText(text: string): void {
+    // The results before it were found with the words that the user had written until then.
+    this.#readResults();
     this.#revision += 1;
     this.user.add(text);
   }
 
   /** Adds trusted data of the host about the user. */
   addSessionData(data: unknown): void {
+    this.#readResults();
     for (const leaf of leavesOf(data, MAX_SESSION_VALUES) ?? []) {
       if (this.#session.size < MAX_SESSION_VALUES) this.#session.add(normalizeValue(String(leaf.value)));
     }
@@ -64,12 +82,22 @@ export class RunHistory {
   /** Adds the result of an executed call. */
   addToolResult(result: ReportedResult): void {
     this.user.markActed();
-    this.results.add({
-      tool: result.toolId,
-      output: result.output,
-      isTrusted: result.trusted,
-      isLookup: !result.trusted && this.#isUserDerived(result.args),
-    });
+    const { toolId: tool, args, output, trusted: isTrusted } = result;
+    const leaves = isTrusted ? undefined : leavesOf(args, MAX_TRACED_ARGUMENTS);
+    this.#unread.push({ tool, leaves, output, isTrusted });
+    const size = typeof output === 'string' ? output.length : MAX_UNREAD_CHARACTERS;
+    this.#unreadCharacters += size;
+    if (this.#unread.length >= MAX_UNREAD_RESULTS || this.#unreadCharacters >= MAX_UNREAD_CHARACTERS)
+      this.#readResults();
+  }
+
+  /** Indexes the results since the last call, in order. */
+  #readResults(): void {
+    if (this.#unread.length === 0) return;
+    const unread = this.#unread.splice(0);
+    this.#unreadCharacters = 0;
+    for (const { leaves, ...result } of unread)
+      this.#results.add({ ...result, isLookup: this.#isUserDerived(leaves) });
   }
 
   /** Adds the instructions that the developer wrote for an agent. Text from other sources must never be passed. */
@@ -102,8 +130,7 @@ export class RunHistory {
   }
 
   /** A result is a lookup when the arguments of the call originate from the user. */
-  #isUserDerived(args: unknown): boolean {
-    const leaves = leavesOf(args, MAX_TRACED_ARGUMENTS);
+  #isUserDerived(leaves: readonly Leaf[] | undefined): boolean {
     if (leaves === undefined) return false;
     let found = false;
     for (const leaf of leaves) {
