@@ -12,23 +12,45 @@ export interface AuditRecord {
   readonly data: string;
 }
 
+type RecordHead = Omit<AuditRecord, 'data' | 'decision' | 'tool_call_id'> & {
+  decision?: string;
+  tool_call_id?: string;
+};
+
+type Details = Readonly<Record<string, unknown>>;
+
 /** Creates a record with masked details in canonical form. */
-export function auditRecord(
-  head: Omit<AuditRecord, 'data' | 'decision' | 'tool_call_id'> & {
-    decision?: string;
-    tool_call_id?: string;
-  },
-  details: Readonly<Record<string, unknown>>,
-): AuditRecord {
+export function auditRecord(head: RecordHead, details: Details): AuditRecord {
+  return { ...plainHead(head), data: render(details) };
+}
+
+/**
+ * Creates a record whose details are masked and rendered when a store reads them. The details must not change afterwards:
+ * pass only values that no other code can modify.
+ */
+export function lateAuditRecord(head: RecordHead, details: () => Details): AuditRecord {
+  let pending: (() => Details) | undefined = details;
+  let data = '';
   return {
-    run_id: head.run_id,
-    tool_call_id: head.tool_call_id ?? '',
-    event: head.event,
-    attempt: head.attempt,
-    decision: head.decision ?? '',
-    data: canonicalJson(maskDetails(details)),
+    ...plainHead(head),
+    // A property of the object itself, so that copies and JSON contain it.
+    get data() {
+      if (pending) data = render(pending());
+      pending = undefined;
+      return data;
+    },
   };
 }
+
+const plainHead = ({ run_id, tool_call_id = '', event, attempt, decision = '' }: RecordHead) => ({
+  run_id,
+  tool_call_id,
+  event,
+  attempt,
+  decision,
+});
+
+const render = (details: Details): string => canonicalJson(maskDetails(details));
 
 /**
  * The fields that this package sets itself: ids, digests, numbers, and arguments that are already masked. They are not
@@ -61,7 +83,7 @@ const UNMASKED_FIELDS: ReadonlySet<string> = new Set([
   'ttl_ms',
 ]);
 
-function maskDetails(details: Readonly<Record<string, unknown>>): Record<string, unknown> {
+function maskDetails(details: Details): Record<string, unknown> {
   const masked: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(details))
     masked[key] = UNMASKED_FIELDS.has(key) ? value : mask(value);

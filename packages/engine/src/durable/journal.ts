@@ -50,8 +50,10 @@ export class Journal {
   }
 
   /** Returns the write that stores a step. Returns none for a known step and for a store that is not durable. */
-  write({ name, fingerprint, value }: Step): StoreWrite[] {
-    if (!this.#context.store.durable || this.#steps.has(name)) return [];
+  write(step: Step): StoreWrite[] {
+    // The properties of a step may be getters that serialize the response, so they are read only if it is stored.
+    if (!this.#context.store.durable || this.#steps.has(step.name)) return [];
+    const { name, fingerprint, value } = step;
     const { runId: run_id, segment } = this.#run;
     const sealed = this.#context.keyring.seal(value, sealContext(run_id, segment, name));
     const text = Buffer.from(sealed).toString('base64');

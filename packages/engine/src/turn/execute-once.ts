@@ -1,6 +1,5 @@
-import { auditRecord } from '../audit/audit-record.ts';
+import { lateAuditRecord } from '../audit/audit-record.ts';
 import { withToolSpan } from '../audit/tool-span.ts';
-
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { ActiveRun } from './active-run.ts';
 import { hasEffect, isRepeatable } from './effect-class.ts';
@@ -94,10 +93,12 @@ export function recordEnd(
   const { runId: run_id, epoch } = run.settings;
   const failed = 'failure' in outcome;
   const head = { run_id, tool_call_id: call.key, event: 'tool.result', attempt: epoch } as const;
-  const record = auditRecord(
-    { ...head, decision: failed ? 'failed' : 'done' },
-    { ms, tool: call.tool.id, ...(begun ? {} : { begun }) },
-  );
+  const tool = call.tool.id;
+  const record = lateAuditRecord({ ...head, decision: failed ? 'failed' : 'done' }, () => ({
+    ms,
+    tool,
+    ...(begun ? {} : { begun }),
+  }));
   const { store, keyring } = run.context;
   const isStored = store.durable && hasEffect(call.tool);
   const result = isStored ? keyring.seal(encodeOutcome(outcome), sealContext(run_id, call.key)) : undefined;

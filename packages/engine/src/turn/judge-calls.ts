@@ -1,6 +1,7 @@
 import { actionDigest } from '../approval/requests/action-digest.ts';
 import { argumentSummary } from '../audit/debug-log.ts';
 import { mask } from '../audit/mask.ts';
+import type { Keyring } from '../config/keyring.ts';
 import type { CompleteCall } from '../gate/complete-call.ts';
 import type { AgentLike, GateContext } from '../gate/safety-agent.ts';
 import type { GateVerdictWithCause } from '../gate/safety-gate.ts';
@@ -57,11 +58,12 @@ export function judgeNow(
   const judged = {
     ...call,
     agentName: agent.name,
-    argsDigest: keyring.digest(call.rawArguments),
+    argsDigest: digestOnce(keyring, call.rawArguments),
     actionDigest: () => actionDigestOf(run, agent.name, call),
   };
   if (!('request' in complete)) {
-    const { decision, argsMasked, fault } = complete;
+    const { decision, args, fault } = complete;
+    const argsMasked = maskedText(args);
     return { ...judged, request: undefined, decision, argsMasked, coverage: () => undefined, fault };
   }
   const { request } = complete;
@@ -78,13 +80,28 @@ export function judgeNow(
     listed_tools: complete.context.capabilities.tool_names.length,
   });
   const decision = outside(run, () => gate.evaluateNow(agent, complete, early.get(call.key)));
+  const argsMasked = maskedText(request.args);
+  // A judge of the host has a reference to the arguments and could change them before the record is rendered.
+  if (!gate.isSynchronous) argsMasked();
   return {
     ...judged,
     request,
     decision,
-    argsMasked: JSON.stringify(mask(request.args)),
+    argsMasked,
     coverage: () => grantCoverage(request, { decision, agentName: agent.name, context: complete.context }),
   };
+}
+
+// These functions are created outside of `judgeNow`, so that an audit record that is not rendered yet retains the arguments
+// only, and not the history of the run.
+function maskedText(args: unknown): () => string {
+  let text: string | undefined;
+  return () => (text ??= JSON.stringify(mask(args)));
+}
+
+function digestOnce(keyring: Pick<Keyring, 'digest'>, text: string): () => string {
+  let digest: string | undefined;
+  return () => (digest ??= keyring.digest(text));
 }
 
 /** Returns the digest that binds an approval to exactly this action. */
@@ -99,7 +116,7 @@ export function actionDigestOf(
 
 interface UnjudgedCall {
   readonly decision: GateDecision;
-  readonly argsMasked: string;
+  readonly args: Readonly<Record<string, unknown>>;
   readonly fault?: string | undefined;
 }
 
@@ -120,10 +137,10 @@ function prepare(
       reason,
       rule_ids: ['arguments.invalid'],
     };
-    return { decision, argsMasked: '{}', fault: reason };
+    return { decision, args: {}, fault: reason };
   }
   if (!context.isInScope(settings.profile.name, tool))
-    return { decision: outOfScope(settings.profile.name), argsMasked: JSON.stringify(mask(parsed.args)) };
+    return { decision: outOfScope(settings.profile.name), args: parsed.args };
   const request = {
     tool_name: tool.id,
     tool_kind: tool.kind,

@@ -31,10 +31,10 @@ export interface JudgedCall extends RequestedCall {
   readonly agentName: string;
   readonly request: ToolCallRequest | undefined;
   readonly decision: GateVerdictWithCause;
-  /** The keyed digest of the arguments as the model wrote them. */
-  readonly argsDigest: string;
-  /** Masked arguments as canonical JSON text, for people and the log. */
-  readonly argsMasked: string;
+  /** Returns the keyed digest of the arguments as the model wrote them. */
+  readonly argsDigest: () => string;
+  /** Returns the masked arguments as canonical JSON text, for people and the log. */
+  readonly argsMasked: () => string;
   /** Returns the digest that binds an approval to exactly this action. It is computed on demand: most calls need no approval. */
   readonly actionDigest: () => string;
   /** Returns what a grant for this call would cover, or undefined if every such call needs its own approval. */

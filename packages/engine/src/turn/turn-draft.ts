@@ -3,7 +3,7 @@ import { approvalPrompt } from '../approval/requests/approval-prompt.ts';
 import { ttlOf } from '../approval/authority/authority.ts';
 import { grantOffer } from '../approval/decisions/grants.ts';
 import { openCall, sealCall } from '../approval/requests/sealed-call.ts';
-import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import { auditRecord, lateAuditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { describeError } from '../audit/describe-error.ts';
 import { digestOf } from '../checks/digest.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
@@ -16,6 +16,8 @@ import { valueOffer } from './approved-values.ts';
 import { destinationNames, displayedCall } from './displayed-call.ts';
 import { effectClass, hasEffect, isRepeatable } from './effect-class.ts';
 import type { JudgedCall } from './tool-call.ts';
+
+type Details = Readonly<Record<string, unknown>>;
 
 /** The writes and records of a turn's decisions, until they are committed together. */
 export class TurnDraft implements Batch {
@@ -47,16 +49,18 @@ export class TurnDraft implements Batch {
       rule_ids: decision.rule_ids ?? [],
       reason: decision.reason,
     });
-    this.#log('gate.decision', key, decision.decision, {
+    const policy = this.#run.policyVersion;
+    const error = decision.cause === undefined ? {} : { error: describeError(decision.cause) };
+    this.#log('gate.decision', key, decision.decision, () => ({
       agent: agentName,
-      args: argsMasked,
-      args_digest: argsDigest,
+      args: argsMasked(),
+      args_digest: argsDigest(),
       call_id: callId,
       ...(decision.destination === undefined ? {} : { destination: decision.destination }),
       effect: decision.effect ?? '',
       kind: tool.kind,
-      policy: this.#run.policyVersion,
-      ...(decision.cause === undefined ? {} : { error: describeError(decision.cause) }),
+      policy,
+      ...error,
       reason: decision.reason,
       ...(decision.reason_ja === undefined ? {} : { reason_ja: decision.reason_ja }),
       risk_level: decision.risk_level,
@@ -64,7 +68,7 @@ export class TurnDraft implements Batch {
       sources: decision.sources ?? [],
       ...(decision.shadow === undefined ? {} : { shadow: decision.shadow }),
       tool: tool.id,
-    });
+    }));
   }
 
   /**
@@ -72,29 +76,32 @@ export class TurnDraft implements Batch {
    * record names the permission, so that the verification of the log detects a start without one.
    */
   start(call: JudgedCall, permission: StartPermission, edited?: JudgedCall): void {
-    const { key, callId, tool, argsDigest: args_digest } = call;
+    const { key, callId, tool, argsDigest } = call;
+    const editedDigest = edited?.argsDigest;
     const effect = effectClass(tool);
     if (!isRepeatable(tool)) this.repeatable = false;
     // The row of the effect must exist as long as the run: without it, the call could be repeated after a crash.
     const effect_row = this.#context.store.durable && hasEffect(tool);
-    this.#log('tool.start', key, '', {
-      args_digest,
-      ...(edited === undefined ? {} : { edited_args_digest: edited.argsDigest }),
+    this.#log('tool.start', key, '', () => ({
+      args_digest: argsDigest(),
+      ...(editedDigest === undefined ? {} : { edited_args_digest: editedDigest() }),
       effect,
       effect_row,
       permission: permission.kind,
       permission_id: permission.id,
       tool: tool.id,
-    });
+    }));
     if (!effect_row) return;
     const { runId: run_id, epoch } = this.#run;
+    const args_digest = argsDigest();
     const row = { run_id, call_key: key, tool_call_id: callId, tool_id: tool.id, effect, args_digest, epoch };
     this.writes.push({ kind: 'effect.start', effect: row });
   }
 
   /** Adds an approval request for a call. `Authority.ready()` must have been awaited. */
   ask(call: JudgedCall, askedBy: 'gate' | 'host'): HumanApprovalRequest {
-    const { key, callId, tool, decision, argsMasked, agentName } = call;
+    const { key, callId, tool, decision, agentName } = call;
+    const argsMasked = call.argsMasked();
     const action_digest = call.actionDigest();
     const now = this.#context.clock();
     const displayed = displayedCall(call, agentName);
@@ -189,11 +196,13 @@ export class TurnDraft implements Batch {
     return editLog(keyring, approval, before);
   }
 
-  #log(event: AuditRecord['event'], key: string, decision: string, details: Record<string, unknown>): void {
+  #log(event: AuditRecord['event'], key: string, decision: string, details: Details | (() => Details)): void {
     // A request that is repeated after a crash is the same request. Decisions and starts are recorded for each process.
     const attempt = event === 'approval.requested' ? this.#run.segment : this.#run.epoch;
     const head = { run_id: this.#run.runId, tool_call_id: key, event, attempt, decision };
-    this.records.push(auditRecord(head, details));
+    this.records.push(
+      typeof details === 'function' ? lateAuditRecord(head, details) : auditRecord(head, details),
+    );
   }
 }
 
