@@ -40,6 +40,7 @@ const PINNED = [
   'AGENTS-E-RUN-APPLICATION',
   'AGENTS-E-AUTHORITY',
   'AGENTS-E-LOG-ROLLBACK',
+  'AGENTS-E-STOPPED',
 ];
 
 describe('the error catalog', () => {

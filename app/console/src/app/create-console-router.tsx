@@ -95,6 +95,11 @@ export function createConsoleRouter() {
     path: '/policies',
     ...lazyScreen(() => import('../policies/policies-screen.tsx').then((file) => file.PoliciesScreen)),
   });
+  const stops = createRoute({
+    getParentRoute,
+    path: '/stops',
+    ...lazyScreen(() => import('../policies/stops/stops-screen.tsx').then((file) => file.StopsScreen)),
+  });
   const tools = createRoute({
     getParentRoute,
     path: '/tools',
@@ -125,6 +130,7 @@ export function createConsoleRouter() {
       chat,
       playground,
       policies,
+      stops,
       tools,
       skills,
       doctor,

@@ -8,6 +8,7 @@ import { GoToKeys } from './navigation/go-to-keys.tsx';
 import { PageTitle } from './navigation/page-title.tsx';
 import { PhoneBar } from './navigation/phone-bar.tsx';
 import { SideMenu } from './navigation/side-menu.tsx';
+import { StopBanner } from './stop-banner.tsx';
 import { usePendingCount } from './navigation/use-pending-count.ts';
 
 const CommandPalette = lazyPart(
@@ -36,6 +37,7 @@ export function Layout(props: { readonly children: ReactNode }): ReactNode {
         <SideMenu waiting={waiting} />
         <main id="main" tabIndex={-1} className="flex min-h-0 min-w-0 flex-1 flex-col outline-none">
           <OfflineBanner />
+          <StopBanner />
           <div className="min-h-0 flex-1 overflow-y-auto">{props.children}</div>
         </main>
         <PhoneBar waiting={waiting} />

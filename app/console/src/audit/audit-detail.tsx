@@ -80,7 +80,7 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
         )}
       </dl>
       {edit && <EditTable edit={edit} />}
-      {record.run_id !== '' && (
+      {record.run_id !== '' && !record.event.startsWith('stop.') && (
         <Link
           to="/runs/$runId"
           params={{ runId: record.run_id }}

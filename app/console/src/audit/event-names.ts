@@ -30,6 +30,8 @@ export const EVENT_NAMES = [
   'tool.result',
   'tool.unknown',
   'policy.changed',
+  'stop.set',
+  'stop.lifted',
   'key.rotated',
   'audit.gap',
   'audit.checkpoint',

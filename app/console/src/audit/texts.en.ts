@@ -49,6 +49,8 @@ export const textsEn = {
   'event.tool.result': 'Tool result',
   'event.tool.unknown': 'Outcome unknown',
   'event.policy.changed': 'Policy changed',
+  'event.stop.set': 'Calls stopped',
+  'event.stop.lifted': 'Stop lifted',
   'event.key.rotated': 'Key rotated',
   'event.audit.gap': 'Gap in the log',
   'event.audit.checkpoint': 'Checkpoint',

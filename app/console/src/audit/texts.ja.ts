@@ -52,6 +52,8 @@ export const textsJa = {
   'event.tool.result': 'ツールの結果',
   'event.tool.unknown': '実行結果が不明',
   'event.policy.changed': 'ポリシーを変更',
+  'event.stop.set': '呼び出しを停止',
+  'event.stop.lifted': '停止を解除',
   'event.key.rotated': '鍵を更新',
   'event.audit.gap': '記録の欠落',
   'event.audit.checkpoint': 'チェックポイント',

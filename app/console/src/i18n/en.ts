@@ -18,6 +18,7 @@ export const en = {
   'nav.doctor': 'Doctor',
   'nav.history': 'History',
   'nav.permissions': 'Permissions',
+  'nav.stops': 'Stop switch',
   'nav.templates': 'Templates',
   'nav.cases': 'Cases',
   'nav.group.decide': 'Decide',
@@ -57,6 +58,9 @@ export const en = {
   'state.error': 'This could not be loaded.',
   'state.crash': 'This screen stopped because of an error.',
   'state.offline': 'No connection to the server. The displayed data is from {time}. Reconnecting.',
+  'stops.all': 'All tool calls are stopped.',
+  'stops.some': { one: '{count} stop is in force.', other: '{count} stops are in force.' },
+  'stops.show': 'Show',
   'state.forbidden': 'Your role does not allow this.',
   'part.missing': 'This part of the console could not be loaded.',
   'part.missing.text':

@@ -21,6 +21,7 @@ export const ja = {
   'nav.doctor': '診断',
   'nav.history': '履歴',
   'nav.permissions': '継続許可',
+  'nav.stops': '停止スイッチ',
   'nav.templates': 'テンプレート',
   'nav.cases': '案件',
   'nav.group.decide': '判断',
@@ -60,6 +61,9 @@ export const ja = {
   'state.error': '読み込めませんでした。',
   'state.crash': 'エラーのため、この画面を表示できません。',
   'state.offline': 'サーバーに接続できません。{time} 時点の内容を表示しています。再接続中です。',
+  'stops.all': 'すべてのツール呼び出しを停止しています。',
+  'stops.some': '{count} 件の停止が有効です。',
+  'stops.show': '表示',
   'state.forbidden': 'この操作を行う権限がありません。',
   'part.missing': 'コンソールの一部を読み込めませんでした。',
   'part.missing.text':

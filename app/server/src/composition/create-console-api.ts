@@ -27,6 +27,7 @@ import type { RunHost } from '../runs/run-host.ts';
 import type { RunReader } from '../runs/run-reader.ts';
 import { createRunRoutes } from '../runs/run-routes.ts';
 import { createServerRoutes } from '../status/server-routes.ts';
+import { createStopRoutes } from '../status/stop-routes.ts';
 
 /** The parts of the console's API. */
 export type ConsoleParts = {
@@ -95,6 +96,7 @@ export function createConsoleApi(parts: ConsoleParts) {
         .route('/', createAuditRoutes(parts.audit))
         .route('/', createPolicyRoutes(parts.policies))
         .route('/', createToolRoutes(parts.tools))
+        .route('/', createStopRoutes(runHost))
         .route('/', createServerRoutes({ runHost, hub, resume, facts, clock }))
         .route('/', createPlaygroundRoutes(parts.playground))
         .route('/', createTokenRoutes(access))

@@ -22,6 +22,7 @@ const ENGINE_PROBLEMS: ReadonlyMap<string, Pick<Problem, 'status' | 'code'>> = n
   ['AGENTS-E-INPUT-INVALID', { status: 400, code: 'InvalidRequest' }],
   ['AGENTS-E-RUN-CONFLICT', { status: 409, code: 'RunConflict' }],
   ['AGENTS-E-RESUME-TOKEN', { status: 409, code: 'RunConflict' }],
+  ['AGENTS-E-STOPPED', { status: 409, code: 'RunConflict' }],
   ['AGENTS-E-STORE', { status: 503, code: 'StoreUnavailable' }],
   ['AGENTS-E-LOG-STORE', { status: 503, code: 'StoreUnavailable' }],
 ] as const);

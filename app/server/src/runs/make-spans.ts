@@ -89,6 +89,8 @@ class SpanBuilder {
     'token.refused': null,
     'grant.revoked': null,
     'policy.changed': null,
+    'stop.lifted': null,
+    'stop.set': null,
     'run.adopted': null,
     'key.rotated': null,
     'audit.gap': null,

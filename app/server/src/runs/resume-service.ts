@@ -108,10 +108,13 @@ export class ResumeService {
   async #continueDecided(maxRuns: number): Promise<void> {
     let cursor: string | undefined;
     let seen = 0;
+    const { stops } = this.#runHost.runner();
     do {
+      await stops.ready();
       const page = await this.#runHost.store.listRuns({ status: 'suspended', limit: 100, cursor });
       for (const run of page.rows) {
-        if (this.#runHost.executes(run)) await this.#continueIfDecided(run.run_id);
+        if (this.#runHost.executes(run) && !stops.find(run.agent_name))
+          await this.#continueIfDecided(run.run_id);
       }
       seen += page.rows.length;
       await pause();

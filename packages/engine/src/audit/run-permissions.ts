@@ -134,6 +134,8 @@ const READ: Readonly<Record<ExecutionLog['event'], Read>> = {
   'run.finished': ignore,
   'run.started': ignore,
   'run.suspended': ignore,
+  'stop.lifted': ignore,
+  'stop.set': ignore,
   'store.restored': ignore,
   'token.refused': ignore,
 };

@@ -11,6 +11,7 @@ import type { StateStore } from '../store/state-store.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { ToolDescription } from '../wire/tool-call-request.ts';
 import type { AuditMode, Ledger } from './ledger.ts';
+import type { StopSwitch } from './stop-switch.ts';
 
 /** The properties of an integration. They apply to every run that it opens. */
 export interface Integration {
@@ -55,6 +56,8 @@ export interface EngineContext {
   readonly keyring: Keyring;
   readonly authority: Authority;
   readonly approvals: ApprovalController;
+  /** The calls that people have stopped. */
+  readonly stops: StopSwitch;
   readonly integration: Integration;
   readonly clock: () => number;
   /** The debug log, if AGENTS_LOG_LEVEL enables it. */

@@ -236,6 +236,13 @@ export const ERROR_CATALOG = {
     'Investigate the cause. After an intended restore, call runner.acceptRestore({ by, reason }) or run sekisho accept-restore on each machine.',
     '原因を調査してください。意図した復元の場合は、各マシンで runner.acceptRestore({ by, reason }) または sekisho accept-restore を実行してください。',
   ),
+  'AGENTS-E-STOPPED': describe(
+    'safety',
+    'A person stopped all tool calls, this agent or this tool, so the run was not resumed or the call did not start.',
+    'すべてのツール呼び出し、このエージェント、またはこのツールが停止されているため、実行を再開しないか、呼び出しを開始しませんでした。',
+    'Read who stopped it and why, and lift the stop with runner.stops.start(), sekisho start or the console when it is safe. Then resume the run.',
+    '停止した人と理由を確認し、安全になったら runner.stops.start()、sekisho start またはコンソールで停止を解除してから再開してください。',
+  ),
 } as const;
 
 /** An error code of this package. */

@@ -125,6 +125,7 @@ export class RunClaims {
   async requireOwn(claim: Claim, requireAgent: (agentName: string) => void): Promise<Claim> {
     // Checked before the claim: a process of another application, or without the agent, must not claim the run.
     const run = await this.#ownership.require(claim.run);
+    await this.#context.stops.requireStarted(run.agent_name);
     requireAgent(run.agent_name);
     return { ...claim, run };
   }

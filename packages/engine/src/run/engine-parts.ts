@@ -9,6 +9,7 @@ import { checkApplication, findApplication } from '../config/find-application.ts
 import type { Secrets } from '../config/keyring.ts';
 import type { EngineContext, Integration } from '../durable/engine-context.ts';
 import { Ledger, type AuditMode } from '../durable/ledger.ts';
+import { StopSwitch } from '../durable/stop-switch.ts';
 import { editedDestination } from '../gate/edited-destination.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
 import { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
@@ -143,6 +144,7 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
     keyring,
     authority,
     approvals,
+    stops: new StopSwitch(authority),
     integration,
     clock,
     get application() {
@@ -198,6 +200,7 @@ export async function closeEngineParts(
 ): Promise<void> {
   await heartbeat.stop(timeoutMs);
   await removal.close();
+  context.stops.close();
   await context.ledger.close();
   await context.store.close();
 }

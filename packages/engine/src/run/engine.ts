@@ -4,6 +4,7 @@ import type { Checkpoint, LogReader } from '../audit/verify-execution-log.ts';
 import { digestOf } from '../checks/digest.ts';
 import type { EngineContext, Integration, RunSettings } from '../durable/engine-context.ts';
 import { Journal } from '../durable/journal.ts';
+import type { StopSwitch } from '../durable/stop-switch.ts';
 import { requireKnownOptions } from '../errors/require-known-options.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
@@ -73,6 +74,8 @@ export function createEngine(options: CreateEngineOptions): Engine {
 export class Engine {
   /** The approval requests of this engine. */
   readonly approvals: ApprovalController;
+  /** Stops calls of this and all other processes that use the store. */
+  readonly stops: StopSwitch;
   readonly #parts: EngineParts;
   /** The open runs of this process with a key, by id. */
   readonly #open = new Map<string, Promise<Run>>();
@@ -80,6 +83,7 @@ export class Engine {
   constructor(parts: EngineParts) {
     this.#parts = parts;
     this.approvals = parts.context.approvals;
+    this.stops = parts.context.stops;
   }
 
   /**

@@ -77,6 +77,8 @@ export class ActiveRun {
     this.#effects = new Map(recovered.effects.map((effect) => [effect.call_key, effect]));
     if (settings.sessionData !== undefined) this.history.addSessionData(settings.sessionData);
     this.#addApproved(recovered.approvals);
+    // The stops are read while the model responds. A failure is reported to the first call.
+    context.stops.ready()?.catch(() => undefined);
   }
 
   /** Replaces the approvals by those that were just read from the store and verified. */

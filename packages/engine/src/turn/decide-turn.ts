@@ -1,12 +1,13 @@
 import { requireVerifiedRun } from '../approval/authority/require-verified-run.ts';
 import type { Step } from '../durable/journal.ts';
+import { stoppedText } from '../durable/stop-switch.ts';
 import { storeUnusable } from '../durable/store-failure.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { EffectRecord } from '../store/run-record.ts';
 import type { StartPermission } from '../wire/execution-log.ts';
 import type { ActiveRun } from './active-run.ts';
 import { actionDigestOf, judgeEarly, judgeNow, type EarlyVerdicts } from './judge-calls.ts';
-import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason } from './reasons.ts';
+import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason, withStop } from './reasons.ts';
 import type { TurnAgent } from './run-user.ts';
 import type { JudgedCall, RequestedCall, ToolCall } from './tool-call.ts';
 import { TurnDraft } from './turn-draft.ts';
@@ -60,7 +61,7 @@ export async function decideTurn(run: ActiveRun, turn: TurnRequest): Promise<Too
 
 async function decideFresh(run: ActiveRun, turn: TurnRequest, draft: TurnDraft): Promise<void> {
   const { agent, calls } = turn;
-  await refreshApprovals(run, calls);
+  await Promise.all([refreshApprovals(run, calls), run.context.stops.ready()]);
   const fresh = calls.filter(({ key }) => isUndecided(run.calls.get(key)));
   run.user.addAgent(agent);
   const edited = fresh.flatMap((call) => editedCall(run, agent, call) ?? []);
@@ -91,9 +92,14 @@ function decideCall(
   requested: RequestedCall,
   { draft, early }: { readonly draft: TurnDraft; readonly early: EarlyVerdicts },
 ): Decision {
-  const call = judgeNow(run, agent, requested, early);
+  const judged = judgeNow(run, agent, requested, early);
+  const earlier = run.effectOf(judged);
+  // A call that was executed before a crash does not start again.
+  const stop = earlier?.status === 'done' ? undefined : run.context.stops.find(agent.name, requested.tool.id);
+  const call = stop ? withStop(judged, stop) : judged;
   draft.record(call);
-  const earlier = run.effectOf(call);
+  // No permission is spent and the run does not end, because the stop says nothing about the call itself.
+  if (stop) return { call: refused(call, stoppedText(stop)) };
   const next = permit(run, call, earlier, draft);
   if ('denied' in next) return endCall(run, next.denied);
   if (!('permission' in next)) return next;

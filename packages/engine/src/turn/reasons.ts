@@ -1,3 +1,4 @@
+import { describeStop, type Stop } from '../durable/stop-switch.ts';
 import type { ToolDescription } from '../wire/tool-call-request.ts';
 import type { JudgedCall } from './tool-call.ts';
 
@@ -12,6 +13,15 @@ export const withReason = (call: JudgedCall, { en, ja }: Reason): JudgedCall => 
   ...call,
   decision: { ...call.decision, decision: 'needs_human', reason: en, reason_ja: ja },
 });
+
+/** Returns the same call, denied because a person stopped it. */
+export function withStop(call: JudgedCall, stop: Stop): JudgedCall {
+  const { en: reason, ja: reason_ja } = describeStop(stop);
+  return {
+    ...call,
+    decision: { ...call.decision, decision: 'deny', reason, reason_ja, rule_ids: ['stopped'] },
+  };
+}
 
 /** Why a call needs approval that the gate allowed. */
 export const HOST_REQUIRES_APPROVAL: Reason = {

@@ -28,6 +28,8 @@ export const AUDIT_EVENTS = [
   'tool.result',
   'tool.unknown',
   'policy.changed',
+  'stop.set',
+  'stop.lifted',
   'audit.gap',
   'audit.checkpoint',
   'key.rotated',

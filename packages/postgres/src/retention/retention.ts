@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { SekishoError } from '@sekisho/engine';
 import { statement } from '../database/database.ts';
 import { LazyDatabase, type TenantOptions } from '../schema/lazy-database.ts';
-import { numberOf } from '../rows/row-values.ts';
+import { numberOf, textOf } from '../rows/row-values.ts';
 import type { LogPosition } from './archive-format.ts';
 
 /** Which runs and records are removed. */
@@ -37,6 +37,7 @@ export async function removeArchive(
 ): Promise<number> {
   const lazy = new LazyDatabase(pool, options);
   const database = await lazy.get();
+  await requireNoStop(pool, options, until.seq);
   const step = statement(`select ${lazy.schema}.remove_archive($1, $2, $3, $4) as count`);
   let total = 0;
   for (;;) {
@@ -50,6 +51,27 @@ export async function removeArchive(
     total += count;
     if (count < MAX_ROWS_PER_STEP) return total;
   }
+}
+
+/** The records of the stop switch are its state, so the record of a stop that is in force must not be removed. */
+async function requireNoStop(pool: Pool, options: TenantOptions, until: number): Promise<void> {
+  const lazy = new LazyDatabase(pool, options);
+  const database = await lazy.get();
+  const columns = `select seq, event, data::jsonb->>'agent' as agent, data::jsonb->>'tool' as tool`;
+  const rows = await database.ask(
+    statement(
+      `with changes as (${columns} from ${lazy.schema}.log_archive where tenant = $1 and run_id = 'stop-switch'
+         union all ${columns} from ${lazy.schema}.log where tenant = $1 and run_id = 'stop-switch')
+       select distinct on (agent, tool) seq, event from changes order by agent, tool, seq desc`,
+    ),
+    [lazy.tenant],
+  );
+  const stop = rows.find((row) => textOf(row, 'event') === 'stop.set' && numberOf(row, 'seq') <= until);
+  if (stop === undefined) return;
+  throw new SekishoError(
+    'AGENTS-E-STORE',
+    `Record ${numberOf(stop, 'seq')} stops calls and is still in force, so nothing was removed. Lift the stop first.`,
+  );
 }
 
 async function repeat(

@@ -57,6 +57,25 @@ describe('the command line', () => {
     expect(accept).toHaveBeenCalledWith({ by: { id: 'mika' }, reason: 'disk failure' });
   });
 
+  it('stops calls, lists the stops, and starts calls again', async () => {
+    const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
+    vi.spyOn(runner, 'close').mockResolvedValue();
+    const stop = (command: string, ...target: string[]) =>
+      run([command, 'a.js', ...target, '--by', 'mika', '--reason', 'wrong'], { runner });
+    expect(await run(['stop', 'a.js', '--by', 'mika'], { runner })).toMatchObject({ code: 2 });
+    expect(await stop('stop', '--tool', 'pay')).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('running calls finish'),
+    });
+    expect(await run(['status', 'a.js'], { runner })).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/"tool":"pay".*"by":"mika"/),
+    });
+    expect(await stop('start')).toMatchObject({ code: 1, said: expect.stringContaining('no stop') });
+    expect(await stop('start', '--tool', 'pay')).toMatchObject({ code: 0 });
+    expect(await run(['status', 'a.js'], { runner })).toEqual({ code: 0, said: '' });
+  });
+
   it('reports that there is nothing to accept', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
     const args = ['accept-restore', 'a.js', '--by', 'mika', '--reason', 'disk failure'];

@@ -24,11 +24,24 @@ const HELP = `sekisho worker <module> [--concurrency 8] [--poll 1000]
 sekisho accept-restore <module> --by <name> --reason <text>
     Lets this machine write again after the store was restored from a backup, and records who accepted that and why.
     バックアップからストアを復元した後、このマシンからの書き込みを再び許可し、承認者と理由を記録します。
+
+sekisho stop <module> [--agent <name> | --tool <id>] --by <name> --reason <text>
+    Stops all tool calls, or those of an agent or a tool, in every process that uses the store. Running calls finish.
+    ストアを使うすべてのプロセスで、ツール呼び出し全体、または特定のエージェントかツールを停止します。実行中の呼び出しは完了します。
+
+sekisho start <module> [--agent <name> | --tool <id>] --by <name> --reason <text>
+    Lifts such a stop. / その停止を解除します。
+
+sekisho status <module>
+    Prints the stops that are in force, one JSON object per line. / 有効な停止を 1 行 1 件の JSON で表示します。
 `;
 
 const COMMANDS: Readonly<Record<string, typeof workerCommand>> = {
   worker: workerCommand,
   'accept-restore': acceptRestoreCommand,
+  stop: (args, host) => stopCommand('stop', args, host),
+  start: (args, host) => stopCommand('start', args, host),
+  status: statusCommand,
 };
 
 /** Runs a command and returns the exit code. */
@@ -140,6 +153,55 @@ async function acceptRestoreCommand(args: readonly string[], host: CommandHost):
       `Accepted: the log continues after record ${to.seq}; this machine had seen ${from ? `record ${from.seq}` : 'a mark that is not signed'}.\n` +
         `承認しました。ログは記録 ${to.seq} の後から続きます（確認済み: ${from ? `記録 ${from.seq}` : '署名のないマーク'}）。`,
     );
+  } finally {
+    await runner.close();
+  }
+  return 0;
+}
+
+/** Runs `sekisho stop <module>` and `sekisho start <module>`. */
+async function stopCommand(
+  command: 'stop' | 'start',
+  args: readonly string[],
+  host: CommandHost,
+): Promise<number> {
+  const text = { type: 'string' } as const;
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    allowPositionals: true,
+    options: { agent: text, tool: text, by: text, reason: text },
+  });
+  const [file] = positionals;
+  const { by, reason, agent, tool } = values;
+  if (file === undefined || !by || !reason) {
+    host.complain(
+      `Pass the module, the person and the reason: sekisho ${command} ./agents.js --by mika --reason "wrong recipients"`,
+    );
+    return 2;
+  }
+  const runner = await loadRunner(file, host);
+  try {
+    await runner.stops[command]({ agent, tool, by: { id: by }, reason });
+    host.print(
+      command === 'stop'
+        ? 'Stopped. No covered call starts after one second; running calls finish.\n停止しました。1 秒後からは対象の呼び出しは開始されません。実行中の呼び出しは完了します。'
+        : 'Started again.\n停止を解除しました。',
+    );
+  } finally {
+    await runner.close();
+  }
+  return 0;
+}
+
+/** Runs `sekisho status <module>`. */
+async function statusCommand([file]: readonly string[], host: CommandHost): Promise<number> {
+  if (file === undefined) {
+    host.complain('Pass the module that exports the runner: sekisho status ./agents.js');
+    return 2;
+  }
+  const runner = await loadRunner(file, host);
+  try {
+    for (const stop of await runner.stops.list()) host.print(JSON.stringify(stop));
   } finally {
     await runner.close();
   }

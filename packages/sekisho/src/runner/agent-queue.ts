@@ -3,6 +3,7 @@ import { newRun, SegmentQueue, type EngineParts, type RunSettings } from '@sekis
 import { installPatches } from '../openai-agents/patches.ts';
 import { SDK_VERSION, type AnyAgent, type Runner } from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
+import { listStarted } from './recover-runs.ts';
 import type { PlainResult } from './run-driver.ts';
 import type { WithExtensions } from './run-input.ts';
 import { checkInput, readRunOptions } from './run-request.ts';
@@ -36,8 +37,8 @@ export function createAgentQueue(
     host,
     stateVersion: SDK_VERSION,
     agentNames: () => agents.names,
-    mayExecute: (run) => ownership.mayExecute(run),
-    listAbandoned: (limit, names) => ownership.listAbandoned(limit, names),
+    mayExecute: (run) => ownership.mayExecute(run) && !context.stops.find(run.agent_name),
+    listAbandoned: (limit, names) => listStarted(engine, limit, names),
     open: (...start) => queueRun(engine, ...start),
     queueByToken: async (token) => claims.queue(await claims.byToken(token)),
     queueByDecision: async (decision) => claims.queue(await claims.byDecision(decision)),

@@ -12,6 +12,7 @@ import type {
   ResumeToken,
   ContextReading,
   RunDescription,
+  StopSwitch,
 } from '@sekisho/engine';
 import { closeEngineParts, extensionMs, logUnreadable } from '@sekisho/engine/integration';
 import type { AcceptedRestore, RestoreAcceptance, StoreVerification } from '@sekisho/engine/integration';
@@ -38,12 +39,15 @@ export class AgentRunner {
   readonly segments: AgentSegmentQueue;
   /** The approval requests of this runner, for programs that create requests themselves. */
   readonly approvals: ApprovalController;
+  /** Stops calls of this and all other processes that use the store. */
+  readonly stops: StopSwitch;
   readonly #parts: AgentRunnerParts;
   #upstream: Runner | undefined;
 
   constructor(parts: AgentRunnerParts) {
     this.#parts = parts;
     this.approvals = parts.engine.context.approvals;
+    this.stops = parts.engine.context.stops;
     this.segments = createAgentQueue(parts, () => this.#defaultUpstream());
   }
 

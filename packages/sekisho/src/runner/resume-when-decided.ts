@@ -57,6 +57,8 @@ async function resumeIfDecided(
   requireOpen(found);
   const run = await ownership.require(found);
   agents.get(run.agent_name);
+  await context.stops.ready();
+  if (context.stops.find(run.agent_name)) return undefined;
   try {
     if (run.status === 'running') {
       // Another process executes it, unless it waits in the queue for a process of this application.

@@ -60,6 +60,7 @@ export class RunResumer {
     const { waiting, ownership, context } = this.#parts;
     const { runId, segment } = verifiedPosition(state, context.keyring);
     const run = await ownership.require(await waiting.find(runId));
+    await context.stops.requireStarted(run.agent_name);
     if (run.segment !== segment)
       throw badToken(
         `Run ${runId} has continued since this state was created, so the state cannot be used again.`,

@@ -14,6 +14,7 @@ const STALE: readonly (readonly [name: string, keys: readonly (readonly string[]
   ['grant', [['grants'], ['run', RUN]]],
   ['run', [['run', RUN], ['runs'], ['grants'], ['status']]],
   ['policy', [['policies'], ['status']]],
+  ['stop', [['stops']]],
   ['audit', [['audit', 'checkpoints']]],
   ['gate', [['run', RUN]]],
   ['tool', [['run', RUN]]],

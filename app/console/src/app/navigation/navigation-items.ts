@@ -2,7 +2,7 @@
 export const NAVIGATION = [
   { group: 'nav.group.decide', items: ['inbox', 'history'] },
   { group: 'nav.group.observe', items: ['runs', 'audit'] },
-  { group: 'nav.group.rules', items: ['policies', 'permissions', 'tools', 'skills'] },
+  { group: 'nav.group.rules', items: ['policies', 'permissions', 'stops', 'tools', 'skills'] },
   { group: 'nav.group.work', items: ['playground', 'chat', 'templates', 'cases'] },
 ] as const;
 
@@ -17,6 +17,7 @@ export const SCREENS = {
   audit: { path: '/audit', letter: 'l' },
   policies: { path: '/policies', letter: 'p' },
   permissions: { path: '/policies/permissions', letter: 'g' },
+  stops: { path: '/stops', letter: 'x' },
   tools: { path: '/tools', letter: 't' },
   skills: { path: '/skills', letter: 's' },
   playground: { path: '/playground', letter: 'y' },

@@ -1,0 +1,27 @@
+/** The English texts of the stop switch. */
+export const textsEn = {
+  title: 'Stop switch',
+  intro:
+    'A stop applies to every program that uses this store, within one second. Calls that are running finish; later calls are refused, and the agent receives the reason.',
+  none: 'Nothing is stopped',
+  inForce: { one: '{count} stop in force', other: '{count} stops in force' },
+  since: 'Stopped by {by}, {time}',
+  'target.all': 'All tool calls',
+  'target.agent': 'Agent {name}',
+  'target.tool': 'Tool {name}',
+  lift: 'Lift the stop',
+  'lift.title': 'Lift this stop?',
+  'lift.admin': 'Only administrators lift stops.',
+  'form.title': 'Stop calls',
+  'form.what': 'What to stop',
+  'kind.all': 'Everything',
+  'kind.agent': 'Agent',
+  'kind.tool': 'Tool',
+  'form.choose': 'Choose',
+  'form.names': 'Names of recent calls. The command sekisho stop accepts any name.',
+  'form.stop': 'Stop now',
+  reason: 'Reason',
+  'reason.hint': 'It is recorded in the audit log with your name.',
+  stopped: 'Stopped. After one second no covered call starts.',
+  lifted: 'The stop is lifted.',
+} as const;
