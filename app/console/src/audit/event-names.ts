@@ -15,6 +15,8 @@ export const EVENT_NAMES = [
   'approval.viewed',
   'context.viewed',
   'approval.extended',
+  'approval.assigned',
+  'approval.commented',
   'approval.approved',
   'approval.denied',
   'approval.expired',

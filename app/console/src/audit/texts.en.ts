@@ -37,6 +37,8 @@ export const textsEn = {
   'event.approval.viewed': 'Complete values read',
   'event.context.viewed': 'Conversation and results read',
   'event.approval.extended': 'Deadline extended',
+  'event.approval.assigned': 'Assigned',
+  'event.approval.commented': 'Comment added',
   'event.approval.cancelled': 'Request withdrawn',
   'event.approval.reissued': 'Request renewed',
   'event.approval.used': 'Approval used',

@@ -40,6 +40,8 @@ export const textsJa = {
   'event.approval.viewed': 'すべての値を表示',
   'event.context.viewed': '会話と実行結果を閲覧',
   'event.approval.extended': '期限を延長',
+  'event.approval.assigned': '担当者を変更',
+  'event.approval.commented': 'コメントを追加',
   'event.approval.cancelled': '依頼を取り下げ',
   'event.approval.reissued': '依頼を再発行',
   'event.approval.used': '承認を使用',

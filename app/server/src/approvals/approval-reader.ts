@@ -1,43 +1,62 @@
-import { approvalEditOf, type ApprovalStatus, type ExecutionLog, type HumanApprovalRequest } from 'sekisho';
-import { z } from 'zod';
+import { approvalEditOf, type ApprovalStatus, type HumanApprovalRequest } from 'sekisho';
 import { ConsoleError } from '../errors/console-error.ts';
+import type { Identity } from '../identity/identity.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import type { RunReader } from '../runs/run-reader.ts';
 import { scanPage } from '../runs/scan-page.ts';
 import { statusAt, summarizeApproval } from './approval-view.ts';
 import { maskedPaths } from './masked-paths.ts';
+import type { PendingReader } from './pending/pending-reader.ts';
+import type { PendingFilter, PendingSort } from './pending/select-pending.ts';
+import { readJudgement } from './read-judgement.ts';
+import type { ReviewService } from './review/review-service.ts';
 import { sourcesOfEdit } from './sources-of-edit.ts';
 
 /** The filters of a list of approval requests. */
-export type ApprovalQuery = {
+export type ApprovalQuery = PendingFilter & {
   readonly status: ApprovalStatus | 'decided' | 'all';
-  readonly run_id?: string | undefined;
-  readonly tool?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly min_risk?: number | undefined;
-  readonly kind?: 'call' | 'outcome' | undefined;
-  readonly created_after?: string | undefined;
-  readonly created_before?: string | undefined;
+  /** The order of the pending requests. Other lists are ordered by age. */
+  readonly sort: PendingSort;
+  /** Only requests that arrived after this snapshot. */
+  readonly arrived_after?: string | undefined;
+  /** Lists similar requests as one row. */
+  readonly grouped: boolean;
   readonly limit: number;
   readonly cursor?: string | undefined;
 };
 
-const MAX_COUNTED = 1000;
 const MAX_SIBLINGS = 50;
 
-/** Reads approval requests: lists, counts, and one request with all details that a decision needs. */
+/** Reads approval requests: lists, and one request with all details that a decision needs. */
 export class ApprovalReader {
   readonly #runHost: RunHost;
   readonly #runs: RunReader;
+  readonly #pending: PendingReader;
+  readonly #review: ReviewService;
   readonly #clock: () => number;
 
-  constructor(options: { runHost: RunHost; runs: RunReader; clock: () => number }) {
+  constructor(options: {
+    runHost: RunHost;
+    runs: RunReader;
+    pending: PendingReader;
+    review: ReviewService;
+    clock: () => number;
+  }) {
     this.#runHost = options.runHost;
     this.#runs = options.runs;
+    this.#pending = options.pending;
+    this.#review = options.review;
     this.#clock = options.clock;
   }
 
-  async list(query: ApprovalQuery) {
+  async list(query: ApprovalQuery, identity: Identity) {
+    const page =
+      query.status === 'pending' ? await this.#pending.list(query, identity) : await this.#scan(query);
+    return { ...page, items: await this.#review.annotate(page.items) };
+  }
+
+  /** Lists requests that are not all pending, newest first. */
+  async #scan(query: ApprovalQuery) {
     const { store } = this.#runHost;
     const now = this.#clock();
     const stored = query.status === 'decided' || query.status === 'all' ? undefined : query.status;
@@ -56,23 +75,8 @@ export class ApprovalReader {
         filter: (rows) => rows.filter((approval) => matches(approval, query, now)),
       },
     );
-    return { items: page.items.map((approval) => summarizeApproval(approval, now)), cursor: page.cursor };
-  }
-
-  /** Counts pending requests by risk, up to a limit. */
-  async count() {
-    const now = this.#clock();
-    const { rows, cursor } = await this.#runHost.store.listApprovals({
-      status: 'pending',
-      limit: MAX_COUNTED,
-    });
-    const pending = rows.filter((approval) => statusAt(approval, now) === 'pending');
-    const at = (risk: number) => pending.filter(({ risk_level: level }) => level === risk).length;
-    return {
-      pending: pending.length,
-      by_risk: { '1': at(1), '2': at(2), '3': at(3), '4': at(4), '5': at(5) },
-      is_capped: cursor !== undefined,
-    };
+    const items = page.items.map((approval) => summarizeApproval(approval, now));
+    return { items, cursor: page.cursor, total: null, snapshot: null };
   }
 
   async get(approvalId: string) {
@@ -82,50 +86,34 @@ export class ApprovalReader {
     const { run_id, turn, args_masked, tool_id } = approval;
     const edit = approvalEditOf(approval);
     const now = this.#clock();
-    const [ofRun, { judged, judgedEdit }, run] = await Promise.all([
+    const [ofRun, judged, run, comments] = await Promise.all([
       store.listApprovals({ run_id, limit: MAX_SIBLINGS }),
-      this.#judgementsOf(approval),
+      readJudgement(store, approval),
       this.#runs.summary(run_id),
+      this.#review.comments(approvalId),
     ]);
+    const siblings = ofRun.rows.filter((other) => other.turn === turn && other.approval_id !== approvalId);
+    const summaries = [approval, ...siblings].map((one) => summarizeApproval(one, now));
+    const [own, ...others] = await this.#review.annotate(summaries);
+    if (own === undefined) throw new ConsoleError('NotFound', 'There is no such approval request.');
     const tool = tools.find((known) => known.tool_id === tool_id);
     const shown = parseObject(args_masked);
     return {
-      ...summarizeApproval(approval, now),
+      ...own,
       arguments: shown,
       arguments_text: args_masked,
       masked_paths: maskedPaths(shown),
       edited_arguments: edit === undefined ? null : parseObject(edit.args_masked),
-      sources:
-        edit === undefined
-          ? readSources(judged?.data['sources'])
-          : sourcesOfEdit(readSources((judgedEdit ?? judged)?.data['sources']), edit),
-      rule_ids: textsSchema.parse(judged?.data['rule_ids']),
-      policy: textSchema.parse(judged?.data['policy']),
+      sources: edit === undefined ? judged.sources : sourcesOfEdit(judged.sourcesOfEdit, edit),
+      rule_ids: judged.rule_ids,
+      policy: judged.policy,
       user_intent: run?.user_intent ?? null,
       on_behalf_of: run?.started_by ?? null,
       tool: tool === undefined ? null : { description: tool.description, parameters: tool.parameters },
       definition_digest: approval.definition_digest,
-      siblings: ofRun.rows
-        .filter((other) => other.turn === turn && other.approval_id !== approvalId)
-        .map((other) => summarizeApproval(other, now)),
+      siblings: others,
       run,
-    };
-  }
-
-  /** Returns what the gate recorded when it requested the approval, and when it evaluated edited arguments. */
-  async #judgementsOf({ run_id, call_key, turn }: HumanApprovalRequest): Promise<{
-    readonly judged: ExecutionLog | undefined;
-    readonly judgedEdit: ExecutionLog | undefined;
-  }> {
-    const logs = await this.#runHost.store.queryLogs({
-      runId: run_id,
-      event: 'gate.decision',
-      limit: 10_000,
-    });
-    const own = logs.filter(({ tool_call_id: key }) => key === call_key);
-    return {
-      judged: own.find(({ attempt }) => `${attempt}` === turn) ?? own.at(-1),
-      judgedEdit: logs.findLast(({ tool_call_id: key }) => key === `${call_key}:edited`),
+      comments,
     };
   }
 }
@@ -152,18 +140,4 @@ function parseObject(text: string): Record<string, unknown> | null {
   } catch {
     return null;
   }
-}
-
-// Records of older versions can lack a field, which then counts as an empty text.
-const textSchema = z.string().catch('');
-const textsSchema = z.array(textSchema).catch([]);
-const sourceSchema = z.object({ path: textSchema, value: textSchema, origin: textSchema });
-const sourcesSchema = z.array(sourceSchema.catch({ path: '', value: '', origin: '' })).catch([]);
-
-/** The log stores an origin and its tool as one text: `prose (read_mail)`. */
-function readSources(value: unknown) {
-  return sourcesSchema.parse(value).map((source) => {
-    const [, origin = '', tool] = /^(\w*)(?: \(([^]*)\))?$/.exec(source.origin) ?? [];
-    return { ...source, origin, tool: tool ?? null };
-  });
 }

@@ -1,29 +1,33 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { ConsoleError } from '../errors/console-error.ts';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, body, pageOf, problems } from '../http/http-schemas.ts';
+import { answer, body, problems } from '../http/http-schemas.ts';
 import { problemInJapanese } from '../http/problem-in-japanese.ts';
 import { idSchema } from '../http/shared-schemas.ts';
-import { requireRole } from '../identity/identity.ts';
+import { requireRole, type Identity } from '../identity/identity.ts';
 import type { ResumeService } from '../runs/resume-service.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import type { ApprovalReader } from './approval-reader.ts';
 import {
-  approvalCountsSchema,
   approvalDetailSchema,
+  approvalPageSchema,
   approvalQuerySchema,
   approvalSummarySchema,
+  extensionSchema,
+  readingSchema,
+} from './approval-schemas.ts';
+import type { ApprovalService, DecisionResult } from './approval-service.ts';
+import { statusAt, summarizeApproval } from './approval-view.ts';
+import {
   decisionResultSchema,
   decisionSchema,
-  extensionSchema,
   manyDecisionsSchema,
   manyResultsSchema,
   outcomeSchema,
-  readingSchema,
-} from './approval-schemas.ts';
-import type { ApprovalService } from './approval-service.ts';
-import { statusAt } from './approval-view.ts';
+} from './decision-schemas.ts';
 import { checkBatch, checkTurn, decideMany, type ManyResults } from './decide-many.ts';
+import type { DecisionQueue, QueuedDecision } from './review/decision-queue.ts';
+import type { ReviewService } from './review/review-service.ts';
 
 const params = z.object({ approval_id: idSchema });
 
@@ -31,12 +35,7 @@ const listApprovals = createRoute({
   method: 'get',
   path: '/approvals',
   request: { query: approvalQuerySchema },
-  responses: { 200: answer(pageOf(approvalSummarySchema), 'Approval requests, newest first'), ...problems },
-});
-const countApprovals = createRoute({
-  method: 'get',
-  path: '/approvals/counts',
-  responses: { 200: answer(approvalCountsSchema, 'The number of pending approval requests'), ...problems },
+  responses: { 200: answer(approvalPageSchema, 'Approval requests'), ...problems },
 });
 const getApproval = createRoute({
   method: 'get',
@@ -90,12 +89,42 @@ export function createApprovalRoutes(options: {
   reader: ApprovalReader;
   approvalService: ApprovalService;
   resume: ResumeService;
+  queue: DecisionQueue;
+  review: ReviewService;
   clock: () => number;
 }) {
-  const { runHost, reader, approvalService, resume, clock } = options;
+  const { runHost, reader, approvalService, resume, queue, review, clock } = options;
+  const decided = async ({ approval, ...rest }: DecisionResult) => ({
+    ...rest,
+    approval: await review.annotateOne(approval),
+    delayed: null,
+  });
+  const describe = async ({ results, ...rest }: ManyResults) => ({
+    ...rest,
+    results: await Promise.all(
+      results.map(async (result) =>
+        result.outcome === 'refused'
+          ? { ...result, title_ja: problemInJapanese[result.code] }
+          : { ...result, approval: await review.annotateOne(result.approval) },
+      ),
+    ),
+  });
+  /** Stores a decision that takes effect later. */
+  const delay = async (
+    approvalId: string,
+    queued: QueuedDecision['decision'],
+    identity: Identity,
+    sec: number,
+  ) => {
+    const approval = await approvalService.find(approvalId);
+    const delayed = await queue.add([{ approval, decision: queued }], identity, sec);
+    const summary = await review.annotateOne(summarizeApproval(approval, clock()));
+    return { approval: summary, resume: 'delayed' as const, waiting_in_run: 0, application: '', delayed };
+  };
   return createConsoleRouter()
-    .openapi(listApprovals, async (c) => c.json(await reader.list(c.req.valid('query')), 200))
-    .openapi(countApprovals, async (c) => c.json(await reader.count(), 200))
+    .openapi(listApprovals, async (c) =>
+      c.json(await reader.list(c.req.valid('query'), c.get('identity')), 200),
+    )
     .openapi(decideBatch, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'approver');
@@ -107,7 +136,7 @@ export function createApprovalRoutes(options: {
         throw new ConsoleError('InvalidRequest', 'The batch contains an approval request twice.');
       checkBatch(approvals);
       return c.json(
-        describeResults(await decideMany(approvals, request, { approvalService, resume, identity, clock })),
+        await describe(await decideMany(approvals, request, { approvalService, resume, identity, clock })),
         200,
       );
     })
@@ -120,7 +149,7 @@ export function createApprovalRoutes(options: {
       const open = rows.filter((row) => row.turn === turn && statusAt(row, clock()) === 'pending');
       checkTurn(open, request);
       return c.json(
-        describeResults(await decideMany(open, request, { approvalService, resume, identity, clock })),
+        await describe(await decideMany(open, request, { approvalService, resume, identity, clock })),
         200,
       );
     })
@@ -134,25 +163,23 @@ export function createApprovalRoutes(options: {
       const identity = c.get('identity');
       requireRole(identity, 'approver');
       const { approval_id: id } = c.req.valid('param');
-      return c.json(await approvalService.decide(id, c.req.valid('json'), identity), 200);
+      const { undo_sec: sec = 0, ...request } = c.req.valid('json');
+      if (sec > 0) return c.json(await delay(id, { kind: 'decision', request }, identity, sec), 200);
+      return c.json(await decided(await approvalService.decide(id, request, identity)), 200);
     })
     .openapi(resolveOutcome, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'approver');
       const { approval_id: id } = c.req.valid('param');
-      return c.json(await approvalService.resolveOutcome(id, c.req.valid('json'), identity), 200);
+      const { undo_sec: sec = 0, ...request } = c.req.valid('json');
+      if (sec > 0) return c.json(await delay(id, { kind: 'outcome', request }, identity, sec), 200);
+      return c.json(await decided(await approvalService.resolveOutcome(id, request, identity)), 200);
     })
     .openapi(extend, async (c) => {
       const identity = c.get('identity');
       requireRole(identity, 'approver');
       const { approval_id: id } = c.req.valid('param');
-      return c.json(await approvalService.extend(id, c.req.valid('json').ttl_sec, identity), 200);
+      const extended = await approvalService.extend(id, c.req.valid('json').ttl_sec, identity);
+      return c.json(await review.annotateOne(extended), 200);
     });
-}
-
-function describeResults({ results, resume }: ManyResults) {
-  const described = results.map((result) =>
-    result.outcome === 'refused' ? { ...result, title_ja: problemInJapanese[result.code] } : result,
-  );
-  return { results: described, resume };
 }

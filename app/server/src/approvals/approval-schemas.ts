@@ -1,18 +1,23 @@
 import { z } from '@hono/zod-openapi';
+import { pageOf } from '../http/http-schemas.ts';
 import { idSchema, objectSchema, pageSchema, timeSchema } from '../http/shared-schemas.ts';
 import { strictObject } from '../http/strict-object.ts';
 import { runSummarySchema } from '../runs/run-schemas.ts';
-import { isShallow } from './is-shallow.ts';
+import { PENDING_SORTS } from './pending/select-pending.ts';
 
 const statusSchema = z.enum(['pending', 'approved', 'denied', 'expired', 'cancelled']);
 const kindSchema = z.enum(['call', 'outcome']);
-const scopeSchema = z.enum(['run', 'tool_and_destination']);
-const comment = z.string().max(1900);
-/** The `display_digest` of a reading. */
-const displayed = z.string().max(128);
-
+/** The scopes of a grant. */
+export const scopeSchema = z.enum(['run', 'tool_and_destination']);
 /** The filters of a list of approval requests. */
 export const approvalQuerySchema = pageSchema.extend({
+  cursor: z.string().max(400).optional(),
+  q: z.string().max(200).optional(),
+  view: z.enum(['urgent', 'mine']).optional(),
+  sort: z.enum(PENDING_SORTS).default('age'),
+  grouped: z.stringbool().default(false),
+  group: idSchema.optional(),
+  arrived_after: z.string().max(40).optional(),
   status: z.enum([...statusSchema.options, 'decided', 'all']).default('pending'),
   run_id: idSchema.optional(),
   tool: idSchema.optional(),
@@ -63,8 +68,25 @@ export const approvalSummarySchema = z
     value_counts: z.string().nullable(),
     value_counts_ja: z.string().nullable(),
     can_batch: z.boolean(),
+    assignee: z.string().nullable(),
+    comment_count: z.number(),
+    /** A decision that a person made and that is not in effect yet. */
+    delayed_decision: z.object({ by: z.string(), made_at: z.string(), effective_at: z.string() }).nullable(),
+    /** The group of similar requests that this row stands for. */
+    group: z.object({ key: z.string(), count: z.number() }).nullable(),
   })
   .openapi('ApprovalSummary');
+
+/** A page of approval requests. `total` and `snapshot` are null in lists that are not of pending requests. */
+export const approvalPageSchema = pageOf(approvalSummarySchema).extend({
+  total: z.number().nullable(),
+  snapshot: z.string().nullable(),
+});
+
+/** A remark of a reviewer. */
+export const commentSchema = z
+  .object({ number: z.number(), user_id: z.string(), body: z.string(), created_at: z.string() })
+  .openapi('ApprovalComment');
 
 /** One approval request with all details that a decision needs. */
 export const approvalDetailSchema = approvalSummarySchema
@@ -84,6 +106,7 @@ export const approvalDetailSchema = approvalSummarySchema
     definition_digest: z.string(),
     siblings: z.array(approvalSummarySchema),
     run: runSummarySchema.nullable(),
+    comments: z.array(commentSchema),
   })
   .openapi('ApprovalDetail');
 
@@ -113,28 +136,22 @@ export const readingSchema = z
   })
   .openapi('ApprovalReading');
 
-/** The number of pending approval requests. */
+const facetSchema = z.array(z.object({ name: z.string(), count: z.number() }));
+
+/** The number of pending approval requests: all of them, by their properties, and in views. */
 export const approvalCountsSchema = z.object({
   pending: z.number(),
   by_risk: z.object({ '1': z.number(), '2': z.number(), '3': z.number(), '4': z.number(), '5': z.number() }),
-  is_capped: z.boolean(),
+  next_expiry: z.string().nullable(),
+  tools: facetSchema,
+  agents: facetSchema,
+  groups: z.array(
+    z.object({ key: z.string(), count: z.number(), tool_id: z.string(), agent_name: z.string() }),
+  ),
+  urgent: z.number(),
+  mine: z.number(),
+  views: z.array(z.object({ name: z.string(), query: z.string(), count: z.number() })),
 });
-
-/** A decision: approve, deny or request a change. */
-export const decisionSchema = strictObject({
-  decision: z.enum(['approve', 'deny', 'send_back']),
-  action_digest: idSchema,
-  displayed: displayed.optional(),
-  comment: comment.optional(),
-  edited_arguments: objectSchema.refine(isShallow).optional(),
-  values_once: z.boolean().optional(),
-  grant: strictObject({
-    scope: scopeSchema,
-    ttl_sec: z.number().int().min(1).max(2_592_000).optional(),
-    max_uses: z.number().int().min(1).max(10_000).optional(),
-  }).optional(),
-  confirm_tool: z.string().max(256).optional(),
-}).openapi('Decision');
 
 /** A new expiry in seconds from now. The default is the lifetime of a new approval request. */
 export const extensionSchema = strictObject({
@@ -145,67 +162,6 @@ export const extensionSchema = strictObject({
     .max(30 * 24 * 3600)
     .optional(),
 });
-
-/** A statement about a call whose outcome is unknown after a crash. */
-export const outcomeSchema = strictObject({
-  decision: z.enum(['done', 'retry', 'abort']),
-  action_digest: idSchema,
-  comment: comment.optional(),
-  result: z.unknown().refine(isShallow).optional(),
-  confirm_tool: z.string().max(256).optional(),
-}).openapi('Outcome');
-
-/** One decision on several approval requests. */
-export const manyDecisionsSchema = strictObject({
-  decision: z.enum(['approve', 'deny']),
-  items: z
-    .array(
-      strictObject({
-        approval_id: idSchema,
-        action_digest: idSchema,
-        displayed: displayed.optional(),
-      }),
-    )
-    .min(1)
-    .max(100),
-  comment: comment.optional(),
-}).openapi('ManyDecisions');
-
-const resumeSchema = z.enum(['started', 'waiting', 'elsewhere', 'offline']);
-
-/** A recorded decision, and how the run continues. */
-export const decisionResultSchema = z
-  .object({
-    approval: approvalSummarySchema,
-    resume: resumeSchema,
-    waiting_in_run: z.number(),
-    application: z.string(),
-  })
-  .openapi('DecisionResult');
-
-/** The result of each of several decisions. */
-export const manyResultsSchema = z
-  .object({
-    results: z.array(
-      z.union([
-        z.object({
-          approval_id: z.string(),
-          outcome: z.literal('decided'),
-          approval: approvalSummarySchema,
-        }),
-        z.object({
-          approval_id: z.string(),
-          outcome: z.literal('refused'),
-          code: z.string(),
-          title: z.string(),
-          title_ja: z.string(),
-          facts: objectSchema,
-        }),
-      ]),
-    ),
-    resume: resumeSchema,
-  })
-  .openapi('ManyResults');
 
 /** A grant. */
 export const grantSchema = z

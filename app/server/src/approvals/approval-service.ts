@@ -66,15 +66,7 @@ export class ApprovalService {
   /** Records a decision without resuming the run. Returns the resume token. */
   async submit(approval: HumanApprovalRequest, request: Decision, identity: Identity): Promise<string> {
     const { decision, comment, edited_arguments: editedArgs, grant } = request;
-    this.#mustBeOpen(approval, request.action_digest, 'call');
-    if (decision === 'send_back' && !comment?.trim())
-      throw new ConsoleError(
-        'ReasonNeeded',
-        'The comment is missing. Describe what the agent has to change.',
-      );
-    if (decision === 'approve') checkApproval(approval, request, this.#clock());
-    else if (editedArgs !== undefined || grant !== undefined)
-      throw new ConsoleError('InvalidRequest', 'Only an approval can contain edited arguments or a grant.');
+    this.check(approval, { kind: 'decision', request });
     const details = {
       by: approverOf(identity),
       displayed: decision === 'approve' ? request.displayed : undefined,
@@ -89,6 +81,33 @@ export class ApprovalService {
         .submitApproval(approval.approval_id, decision === 'approve' ? 'approve' : 'deny', details),
     );
     return token;
+  }
+
+  /** Rejects a decision that does not fit the request. The engine makes further checks when it receives the decision. */
+  check(
+    approval: HumanApprovalRequest,
+    answer: { kind: 'decision'; request: Decision } | { kind: 'outcome'; request: OutcomeAnswer },
+  ): void {
+    if (answer.kind === 'outcome') {
+      this.#mustBeOpen(approval, answer.request.action_digest, 'outcome');
+      if (answer.request.decision === 'retry') mustConfirm(approval, answer.request.confirm_tool);
+      return;
+    }
+    const { decision, action_digest, comment, edited_arguments, grant } = answer.request;
+    this.#mustBeOpen(approval, action_digest, 'call');
+    if (decision === 'send_back' && !comment?.trim())
+      throw new ConsoleError(
+        'ReasonNeeded',
+        'The comment is missing. Describe what the agent has to change.',
+      );
+    if (decision === 'approve') checkApproval(approval, answer.request, this.#clock());
+    else if (edited_arguments !== undefined || grant !== undefined)
+      throw new ConsoleError('InvalidRequest', 'Only an approval can contain edited arguments or a grant.');
+  }
+
+  /** Describes a stored decision whose run continues later: the sweeper resumes it. */
+  continueAfter(approval: HumanApprovalRequest): Promise<DecisionResult> {
+    return this.#result(approval, 'waiting');
   }
 
   /** Returns the complete values to a person who may decide, and records that they were read. */
@@ -106,8 +125,7 @@ export class ApprovalService {
   ): Promise<DecisionResult> {
     const approval = await this.find(approvalId);
     const { decision, comment, result } = request;
-    this.#mustBeOpen(approval, request.action_digest, 'outcome');
-    if (decision === 'retry') mustConfirm(approval, request.confirm_tool);
+    this.check(approval, { kind: 'outcome', request });
     const { token } = await this.#orConflict(approvalId, () =>
       this.#runHost
         .runner()

@@ -48,8 +48,12 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     can_edit: isCall && !NOT_EDITABLE.has(tool_kind),
     ...viewOffers(approval),
     can_batch: isCall && risk < MIN_GRAVE_RISK && display !== 'blocked',
+    group: NO_GROUP,
   };
 }
+
+/** The group of similar requests that a row of a list stands for. */
+const NO_GROUP: { readonly key: string; readonly count: number } | null = null;
 
 function viewEdit({ args_masked, changed_paths }: ApprovalEdit, destination: string | undefined) {
   return {

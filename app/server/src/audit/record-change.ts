@@ -3,7 +3,10 @@ import type { AuditEvent, StateStore, StoreWrite } from 'sekisho';
 /** A change by an administrator, for the audit log. It contains names and ids, never secrets. */
 export type ChangeRecord = {
   readonly id: string;
-  readonly event: Extract<AuditEvent, 'policy.changed' | 'grant.revoked'>;
+  readonly event: Extract<
+    AuditEvent,
+    'policy.changed' | 'grant.revoked' | 'approval.assigned' | 'approval.commented'
+  >;
   readonly decision: string;
   readonly run_id?: string;
   readonly facts: Readonly<Record<string, string | number>>;

@@ -1,4 +1,5 @@
 import type { AccessStore } from '../access/access-store.ts';
+import type { ReviewStore } from '../approvals/review/review-store.ts';
 import type { PolicyStore } from '../policies/policy-store.ts';
 import type { RunFactsStore } from '../runs/run-facts-store.ts';
 
@@ -6,4 +7,4 @@ import type { RunFactsStore } from '../runs/run-facts-store.ts';
  * Stores the console's own data; runs are in the state store. Servers that share a store see each other's changes
  * immediately.
  */
-export type ConsoleStore = AccessStore & PolicyStore & RunFactsStore;
+export type ConsoleStore = AccessStore & PolicyStore & ReviewStore & RunFactsStore;

@@ -7,6 +7,12 @@ import { createTokenRoutes } from '../access/token-routes.ts';
 import type { ApprovalReader } from '../approvals/approval-reader.ts';
 import { createApprovalRoutes } from '../approvals/approval-routes.ts';
 import type { ApprovalService } from '../approvals/approval-service.ts';
+import type { GroupService } from '../approvals/groups/group-service.ts';
+import { createGroupRoutes } from '../approvals/groups/group-routes.ts';
+import type { PendingReader } from '../approvals/pending/pending-reader.ts';
+import type { DecisionQueue } from '../approvals/review/decision-queue.ts';
+import { createReviewRoutes } from '../approvals/review/review-routes.ts';
+import type { ReviewService } from '../approvals/review/review-service.ts';
 import { createGrantRoutes } from '../approvals/grant-routes.ts';
 import type { GrantService } from '../approvals/grant-service.ts';
 import type { AuditReader } from '../audit/audit-reader.ts';
@@ -37,6 +43,10 @@ export type ConsoleParts = {
   signInAttempts: SignInAttempts;
   approvals: ApprovalReader;
   approvalService: ApprovalService;
+  pending: PendingReader;
+  review: ReviewService;
+  queue: DecisionQueue;
+  groups: GroupService;
   resume: ResumeService;
   grants: GrantService;
   runs: RunReader;
@@ -81,16 +91,9 @@ export function createConsoleApi(parts: ConsoleParts) {
     .route(
       '/api',
       inside
-        .route(
-          '/',
-          createApprovalRoutes({
-            runHost,
-            reader: parts.approvals,
-            approvalService: parts.approvalService,
-            resume,
-            clock,
-          }),
-        )
+        .route('/', createReviewRoutes(parts))
+        .route('/', createApprovalRoutes({ ...parts, reader: parts.approvals }))
+        .route('/', createGroupRoutes(parts.groups))
         .route('/', createGrantRoutes(parts.grants))
         .route('/', createRunRoutes(parts.runs))
         .route('/', createAuditRoutes(parts.audit))

@@ -1,5 +1,6 @@
 import { storedText } from 'sekisho/store-adapter';
 import { createAccessTables } from '../access/access-tables.ts';
+import { createReviewTables } from '../approvals/review/review-tables.ts';
 import { createDocumentTables } from '../policies/document-tables.ts';
 import { createRunTables } from '../runs/run-tables.ts';
 import type { ConsoleSql } from '../storage/console-sql.ts';
@@ -13,6 +14,7 @@ export function createConsoleStore(database: ConsoleSql): ConsoleStore {
     ...createAccessTables(database),
     ...createRunTables(database),
     ...createDocumentTables(database),
+    ...createReviewTables(database),
     claimOnce: async (name) => (await write(claim, [storedText(name)])).length === 1,
   };
 }

@@ -11,6 +11,12 @@ import type { SignInMethods } from '../access/sign-in-routes.ts';
 import { ApprovalReader } from '../approvals/approval-reader.ts';
 import { ApprovalService } from '../approvals/approval-service.ts';
 import { GrantService } from '../approvals/grant-service.ts';
+import { GroupService } from '../approvals/groups/group-service.ts';
+import { PendingIndex } from '../approvals/pending/pending-index.ts';
+import { PendingReader } from '../approvals/pending/pending-reader.ts';
+import { DecisionQueue } from '../approvals/review/decision-queue.ts';
+import { DecisionSeal } from '../approvals/review/decision-seal.ts';
+import { ReviewService } from '../approvals/review/review-service.ts';
 import { AuditReader } from '../audit/audit-reader.ts';
 import type { Settings } from '../config/env.ts';
 import { readHostName } from '../config/read-host-name.ts';
@@ -134,13 +140,42 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
   const isAlways = settings.demo !== 'auto';
   const playground = new PlaygroundService({ runHost, facts: store, resume, isAlways });
   const sweeper = new Sweeper({ resume, onFailure: (error) => onFailure('', error) });
+  const review = new ReviewService({ store, log: runHost.store, clock, makeId });
+  const pending = new PendingReader({
+    index: new PendingIndex({ store: runHost.store, clock }),
+    store,
+    clock,
+  });
+  const approvalService = new ApprovalService({ runHost, resume, clock });
+  const queue = new DecisionQueue({
+    store,
+    approvals: approvalService,
+    seal: new DecisionSeal(secrets.current),
+    clock,
+    makeId,
+    onFailure: (approvalId, error) =>
+      log(JSON.stringify({ event: 'decision.delayed', approval_id: approvalId, code: codeOf(error) })),
+  });
+  const groups = new GroupService({
+    runHost,
+    pending,
+    approvals: approvalService,
+    queue,
+    store,
+    secret: secrets.current,
+    clock,
+  });
   const api = createConsoleApi({
     runHost,
     access,
     guards,
     signInAttempts: new SignInAttempts({ most: MAX_WRONG_SIGN_INS, windowMs: MINUTE_MS, clock }),
-    approvals: new ApprovalReader({ runHost, runs, clock }),
-    approvalService: new ApprovalService({ runHost, resume, clock }),
+    approvals: new ApprovalReader({ runHost, runs, pending, review, clock }),
+    approvalService,
+    pending,
+    review,
+    queue,
+    groups,
     resume,
     grants: new GrantService(runHost.store),
     runs,
@@ -175,10 +210,12 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     start: async () => {
       if (settings.demo === 'on' || settings.demo === 'auto') await playground.seed(settings.language);
       await sweeper.start();
+      queue.start();
     },
     /** Ends streams, waits until active runs are suspended or have ended, and closes the files. */
     close: async (): Promise<void> => {
       await hub.close();
+      await queue.stop();
       await sweeper.stop();
       await resume.drain();
       await mcp.close();

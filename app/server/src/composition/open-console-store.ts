@@ -23,6 +23,7 @@ export function openConsoleStore(path: string): ConsoleStore & { close: () => vo
     write: run,
     table: (name) => name,
     isOneOf: (column, parameter) => `${column} in (select value from json_each(${parameter}))`,
+    rowsOf: (parameter) => `json_each(${parameter})`,
   });
   return { ...store, close: () => database.close() };
 }

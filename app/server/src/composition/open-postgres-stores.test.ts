@@ -26,6 +26,12 @@ const TABLES = [
   'console_model_calls',
   'console_tool_outputs',
   'console_documents',
+  'console_decisions',
+  'console_assignments',
+  'console_comments',
+  'console_readers',
+  'console_displays',
+  'console_views',
   'console_claims',
 ];
 let opened = 0;

@@ -45,5 +45,6 @@ function consoleSql(database: ServiceDatabase, schema: string): ConsoleSql {
     write: (sql, values) => database.write(statement(sql), values),
     table: (name) => `${schema}.console_${name}`,
     isOneOf: (column, parameter) => `${column} in (select json_array_elements_text(${parameter}::json))`,
+    rowsOf: (parameter) => `json_array_elements(${parameter}::json) as rows (value)`,
   };
 }

@@ -11,6 +11,8 @@ export const consoleErrorStatuses = {
   DigestMismatch: 409,
   VersionConflict: 409,
   RunConflict: 409,
+  SetChanged: 409,
+  TooLate: 409,
   Expired: 410,
   HostRefused: 421,
   ConfirmationNeeded: 422,
@@ -33,6 +35,10 @@ export const consoleErrorStatuses = {
 
 /** One of the error codes. */
 export type ConsoleErrorCode = keyof typeof consoleErrorStatuses;
+
+/** Returns whether a text is one of the error codes. */
+export const isConsoleErrorCode = (code: string): code is ConsoleErrorCode =>
+  Object.hasOwn(consoleErrorStatuses, code);
 
 /** The error type of the console's use cases. `facts` are returned to the client. */
 export class ConsoleError extends Error {

@@ -81,6 +81,8 @@ class SpanBuilder {
     'run.started': null,
     'context.viewed': null,
     'run.suspended': null,
+    'approval.assigned': null,
+    'approval.commented': null,
     'approval.reissued': null,
     'approval.used': null,
     'grant.given': null,

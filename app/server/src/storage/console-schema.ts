@@ -54,4 +54,38 @@ export const CONSOLE_MIGRATIONS: readonly string[] = [
   create unique index sessions_by_id on sessions (id);
   create index tokens_by_prefix on tokens (prefix);
   `,
+  // What people do with pending requests: decisions that do not have effect yet, assignments, comments, who is reading a
+  // request, the sets of requests that were displayed as a group, and saved views.
+  `
+  create table decisions (
+    approval_id text primary key, batch text not null, user_id text not null, made_at integer not null,
+    effective_at integer not null, body text not null, state text not null, lease_until integer not null,
+    result text
+  ) strict, without rowid;
+  create index decisions_by_state on decisions (state, effective_at);
+  create index decisions_by_batch on decisions (batch);
+
+  create table assignments (
+    approval_id text primary key, assignee text not null, assigned_by text not null, assigned_at text not null
+  ) strict, without rowid;
+  create index assignments_by_assignee on assignments (assignee);
+
+  create table comments (
+    number integer primary key, approval_id text not null, user_id text not null, body text not null,
+    created_at text not null
+  ) strict;
+  create index comments_by_approval on comments (approval_id, number);
+
+  create table readers (
+    approval_id text not null, user_id text not null, seen_at integer not null, primary key (approval_id, user_id)
+  ) strict, without rowid;
+
+  create table displays (
+    digest text primary key, user_id text not null, body text not null, created_at integer not null
+  ) strict, without rowid;
+
+  create table views (
+    user_id text not null, name text not null, query text not null, primary key (user_id, name)
+  ) strict, without rowid;
+  `,
 ];

@@ -14,4 +14,6 @@ export type ConsoleSql = {
   readonly table: (name: string) => string;
   /** Returns the condition that a column is one of the strings in a JSON array. */
   readonly isOneOf: (column: string, parameter: string) => string;
+  /** Returns the source of rows, each with a column `value`, from a JSON array of objects. */
+  readonly rowsOf: (parameter: string) => string;
 };

@@ -44,10 +44,13 @@ describe('the inbox', () => {
       run: { run_id: runId, status: 'suspended', waiting: 2 },
     });
     expect(json.rule_ids.length).toBeGreaterThan(0);
-    expect((await call('GET', '/api/approvals/counts')).json).toEqual({
+    expect((await call('GET', '/api/approvals/counts')).json).toMatchObject({
       pending: 2,
       by_risk: { '1': 0, '2': 0, '3': 0, '4': 2, '5': 0 },
-      is_capped: false,
+      urgent: 2,
+      mine: 0,
+      tools: [{ name: 'send_mail', count: 2 }],
+      views: [],
     });
   });
 

@@ -19,7 +19,7 @@ describe('the typed client', () => {
     const decided = await client.api.approvals[':approval_id'].decision.$post({ param, json });
     if (decided.status !== 200) throw new Error('The request was rejected.');
     const { approval, resume } = await decided.json();
-    expectTypeOf(resume).toEqualTypeOf<'started' | 'waiting' | 'elsewhere' | 'offline'>();
+    expectTypeOf(resume).toEqualTypeOf<'started' | 'waiting' | 'elsewhere' | 'offline' | 'delayed'>();
     expect([approval.status, resume]).toEqual(['denied', 'started']);
   });
 });

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SessionRow, TokenRow } from '../../src/access/access-store.ts';
 import type { ModelCall, RunFacts, ToolOutput } from '../../src/runs/run-facts-store.ts';
 import type { ConsoleStore } from '../../src/composition/console-store.ts';
+import { describeReviews } from './describe-reviews.ts';
 
 /** Opens the store at a location. A second call with the same location is a second connection to the same data. */
 export type OpenConsoleStore = (
@@ -133,6 +134,7 @@ export function describeConsoleStore(name: string, open: OpenConsoleStore): void
     describeRuns(bench);
     describeProfiles(bench);
     describeManifests(bench);
+    describeReviews(bench);
 
     it('allows exactly one of several callers to claim a name', async () => {
       const claims = await bench.race((store) => store.claimOnce('demo'));

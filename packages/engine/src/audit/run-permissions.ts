@@ -120,6 +120,8 @@ const READ: Readonly<Record<ExecutionLog['event'], Read>> = {
     unknown.add(key);
     return undefined;
   },
+  'approval.assigned': ignore,
+  'approval.commented': ignore,
   'approval.extended': ignore,
   'context.viewed': ignore,
   'approval.reissued': ignore,

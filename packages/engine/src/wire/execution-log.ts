@@ -13,6 +13,8 @@ export const AUDIT_EVENTS = [
   'approval.viewed',
   'context.viewed',
   'approval.extended',
+  'approval.assigned',
+  'approval.commented',
   'approval.approved',
   'approval.denied',
   'approval.expired',

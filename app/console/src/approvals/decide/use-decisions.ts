@@ -40,7 +40,8 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
         const result = await transmit();
         replace(result.approval);
         const { resume, waiting_in_run: count, application } = result;
-        note = { tone: 'good', text: `${title}. ${t(`result.${resume}`, { count, application })}` };
+        const continued = resume === 'delayed' ? '' : t(`result.${resume}`, { count, application });
+        note = { tone: 'good', text: `${title}. ${continued}` };
       } catch (failure) {
         const why = explainRejection(failure, { t, language, me: user.id, explain });
         note = { tone: 'bad', text: `${title}: ${why}` };

@@ -137,6 +137,8 @@ export function useApprovalList(filter: InboxFilter) {
 }
 
 const copyPage = (page: ApprovalPages['pages'][number]): ApprovalPage => ({
+  total: null,
+  snapshot: null,
   ...page,
   items: [...page.items],
 });
@@ -145,4 +147,4 @@ const copyPage = (page: ApprovalPages['pages'][number]): ApprovalPage => ({
 const MAX_SORTED = 300;
 const NONE: readonly ApprovalSummary[] = [];
 const FIRST: string | undefined = undefined;
-const NOTHING: ApprovalPage = { items: [], cursor: null };
+const NOTHING: ApprovalPage = { items: [], cursor: null, total: null, snapshot: null };

@@ -1,6 +1,7 @@
 import type { Migrations } from '@sekisho/postgres';
 import { changeableTables } from './changeable-tables.ts';
 import { consoleTables } from './console-tables.ts';
+import { reviewTables } from './review-tables.ts';
 import { sessionColumns } from './session-columns.ts';
 
 /** The schema of the service, one migration per version. A released migration never changes. */
@@ -127,4 +128,5 @@ $function$;
   consoleTables,
   changeableTables,
   sessionColumns,
+  reviewTables,
 ];

@@ -1,0 +1,125 @@
+import type { Identity } from '../../identity/identity.ts';
+import type { ReviewStore } from '../review/review-store.ts';
+import type { PendingEntry, PendingIndex } from './pending-index.ts';
+import {
+  arrangePending,
+  matcherOf,
+  readCursor,
+  rowsAfter,
+  writeCursor,
+  type FilterContext,
+  type PendingFilter,
+  type PendingSort,
+} from './select-pending.ts';
+
+/** A page of pending requests. */
+export type PendingQuery = PendingFilter & {
+  readonly sort: PendingSort;
+  readonly arrived_after?: string | undefined;
+  readonly grouped: boolean;
+  readonly limit: number;
+  readonly cursor?: string | undefined;
+};
+
+const MAX_FACETS = 200;
+
+/** Lists and counts all pending requests. */
+export class PendingReader {
+  readonly #index: PendingIndex;
+  readonly #store: Pick<ReviewStore, 'listAssigned'>;
+  readonly #clock: () => number;
+
+  constructor(options: {
+    index: PendingIndex;
+    store: Pick<ReviewStore, 'listAssigned'>;
+    clock: () => number;
+  }) {
+    this.#index = options.index;
+    this.#store = options.store;
+    this.#clock = options.clock;
+  }
+
+  /**
+   * Returns a page. All pages of a list have the same snapshot, so that later arrivals do not move rows from one page to
+   * another.
+   */
+  async list(query: PendingQuery, identity: Identity) {
+    const all = await this.#index.read(query.sort);
+    const context = await this.#contextOf(identity);
+    const { snapshot, after } =
+      query.cursor === undefined ? { snapshot: newestOf(all), after: undefined } : readCursor(query.cursor);
+    const matches = matcherOf(query, context);
+    const { arrived_after: since } = query;
+    const found = all.filter(
+      (entry) =>
+        entry.summary.created_at <= snapshot &&
+        (since === undefined || entry.summary.created_at > since) &&
+        matches(entry),
+    );
+    const groups = query.grouped && query.group === undefined ? context.groups : NO_GROUPS;
+    const rows = rowsAfter(arrangePending(found, groups), after, query.sort);
+    const shown = rows.slice(0, query.limit);
+    const last = shown.at(-1);
+    return {
+      items: shown.map(({ entry, group }) => ({ ...entry.summary, group })),
+      cursor: rows.length > query.limit && last !== undefined ? writeCursor(snapshot, last.entry) : null,
+      total: found.length,
+      snapshot,
+    };
+  }
+
+  /** Counts all pending requests: by risk, tool, agent and group, in the standard views, and with saved filters. */
+  async count(identity: Identity, saved: readonly PendingFilter[]) {
+    const all = await this.#index.read('expiry');
+    const context = await this.#contextOf(identity);
+    const countOf = (filter: PendingFilter) => all.filter(matcherOf(filter, context)).length;
+    const at = (risk: number) => all.filter(({ summary }) => summary.risk_level === risk).length;
+    const groups = Map.groupBy(
+      all.filter(({ summary }) => context.groups.has(summary.approval_id)),
+      ({ summary }) => context.groups.get(summary.approval_id) ?? '',
+    );
+    return {
+      pending: all.length,
+      by_risk: { '1': at(1), '2': at(2), '3': at(3), '4': at(4), '5': at(5) },
+      next_expiry: all[0]?.summary.expires_at ?? null,
+      tools: facetsOf(all, ({ summary }) => summary.tool_id),
+      agents: facetsOf(all, ({ summary }) => summary.agent_name),
+      groups: [...groups]
+        .map(([key, [first, ...others]]) => ({
+          key,
+          count: others.length + 1,
+          tool_id: first?.summary.tool_id ?? '',
+          agent_name: first?.summary.agent_name ?? '',
+        }))
+        .toSorted((one, other) => other.count - one.count)
+        .slice(0, MAX_FACETS),
+      urgent: countOf({ view: 'urgent' }),
+      mine: countOf({ view: 'mine' }),
+      saved: saved.map(countOf),
+    };
+  }
+
+  /** Returns the members of a group, those that expire first at the beginning. */
+  async membersOf(key: string): Promise<readonly PendingEntry[]> {
+    const all = await this.#index.read('expiry');
+    const groups = await this.#index.groupKeys();
+    return all.filter(({ summary }) => groups.get(summary.approval_id) === key);
+  }
+
+  async #contextOf({ id }: Identity): Promise<FilterContext> {
+    const [groups, mine] = await Promise.all([this.#index.groupKeys(), this.#store.listAssigned(id)]);
+    return { now: this.#clock(), mine, groups };
+  }
+}
+
+const NO_GROUPS: ReadonlyMap<string, string> = new Map();
+
+const newestOf = (entries: readonly PendingEntry[]) =>
+  entries.reduce((newest, { summary }) => (summary.created_at > newest ? summary.created_at : newest), '');
+
+function facetsOf(entries: readonly PendingEntry[], nameOf: (entry: PendingEntry) => string) {
+  return [...Map.groupBy(entries, nameOf)]
+    .map(([name, some]) => ({ name, count: some.length }))
+    .toSorted((one, other) => other.count - one.count)
+    .slice(0, MAX_FACETS);
+}
