@@ -44,7 +44,7 @@ const LAYERS: readonly (readonly [pattern: RegExp, layer: Layer])[] = [
   [/-(?:routes|schemas|views|guards|cookie|gateway|connection)\.ts$/, 'interfaces'],
   [/-store\.ts$|\/(?:run-host|ai-conversation-responder|identity-provider)\.ts$/, 'port'],
   [/-(?:service|use-case|reader|parser|builder|assembler|mapper)\.ts$/, 'application'],
-  [/-(?:hub|queue|ledger|updater|executor)\.ts$/, 'application'],
+  [/-(?:hub|queue|ledger|updater|executor|index|seal)\.ts$/, 'application'],
   [/\/(?:sweeper|make-reply|name-conflict|resolve-steps|decide-many)\.ts$/, 'application'],
 ];
 

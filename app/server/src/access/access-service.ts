@@ -89,6 +89,21 @@ export class AccessService {
     return row && identityOf(row);
   }
 
+  /** Returns the known people who may decide: with a token, or with a session. */
+  async listApprovers(): Promise<readonly string[]> {
+    const now = this.#clock();
+    const [tokens, sessions] = await Promise.all([this.#store.listTokens(), this.#store.listSessions(now)]);
+    const people = [
+      ...this.#configured.values(),
+      ...tokens
+        .filter(({ revoked_at, expires_at }) => revoked_at === null && Date.parse(expires_at ?? '9999') > now)
+        .map(({ name, role }) => ({ id: name, role })),
+      ...sessions.map(({ user_id, role }) => ({ id: user_id, role })),
+    ];
+    const ids = people.filter(({ role }) => role !== 'viewer').map(({ id }) => id);
+    return [...new Set(ids)].toSorted((one, other) => (one < other ? -1 : 1));
+  }
+
   /** Returns the sessions of all users for an administrator, and the own sessions for others. */
   listSessions(identity: Identity): Promise<readonly SessionFacts[]> {
     return this.#store.listSessions(this.#clock(), ownOnly(identity));

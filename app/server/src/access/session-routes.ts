@@ -25,6 +25,15 @@ const endSession = createRoute({
   responses: { 204: noContent, ...problems },
 });
 
+const listPeople = createRoute({
+  method: 'get',
+  path: '/people',
+  responses: {
+    200: answer(z.object({ items: z.array(z.string()) }), 'The known people who may decide'),
+    ...problems,
+  },
+});
+
 /** Creates the routes for browser sessions. Only administrators see and end sessions of other users. */
 export function createSessionRoutes(access: AccessService) {
   return createConsoleRouter()
@@ -36,6 +45,7 @@ export function createSessionRoutes(access: AccessService) {
         200,
       );
     })
+    .openapi(listPeople, async (c) => c.json({ items: [...(await access.listApprovers())] }, 200))
     .openapi(endSession, async (c) => {
       await access.endSession(c.req.valid('param').id, c.get('identity'));
       return c.body(null, 204);

@@ -71,7 +71,9 @@ export const approvalSummarySchema = z
     assignee: z.string().nullable(),
     comment_count: z.number(),
     /** A decision that a person made and that is not in effect yet. */
-    delayed_decision: z.object({ by: z.string(), made_at: z.string(), effective_at: z.string() }).nullable(),
+    delayed_decision: z
+      .object({ batch: z.string(), by: z.string(), made_at: z.string(), effective_at: z.string() })
+      .nullable(),
     /** The group of similar requests that this row stands for. */
     group: z.object({ key: z.string(), count: z.number() }).nullable(),
   })

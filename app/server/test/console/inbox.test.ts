@@ -149,6 +149,7 @@ describe.each(Object.entries(stores))('the inbox on %s', (_store, settings) => {
     const runId = await play('files-poisoned');
     const [request] = await pending(runId);
     const path = `/api/approvals/${request.approval_id}`;
+    expect((await call('GET', '/api/people')).json).toEqual({ items: ['mika', 'root', 'taro'] });
     expect((await call('PUT', `${path}/assignee`, { assignee: 'taro' })).status).toBe(204);
     expect((await call('POST', `${path}/comments`, { body: 'Is this the right file?' })).status).toBe(201);
     expect((await call('POST', `${path}/comments`, { body: 'x' }, as('vera'))).status).toBe(403);

@@ -1,16 +1,7 @@
 import type { AuditEvent, ExecutionLog, HumanApprovalRequest, StateStore } from 'sekisho';
-import { summarizeApproval, type ApprovalSummary } from '../approval-view.ts';
-import { foldText, sortPending, type PendingSort } from './select-pending.ts';
+import { summarizeApproval } from '../approval-view.ts';
+import { foldText, sortPending, type PendingEntry, type PendingSort } from './select-pending.ts';
 import { likenessOf, SimilarityReader } from './similarity-reader.ts';
-
-/** A pending request in the index. */
-export type PendingEntry = {
-  readonly summary: ApprovalSummary;
-  /** Requests with another likeness are not similar. */
-  readonly likeness: string | undefined;
-  /** The folded text in which a search looks. */
-  readonly text: string;
-};
 
 const REMOVES: ReadonlySet<string> = new Set([
   'approval.approved',

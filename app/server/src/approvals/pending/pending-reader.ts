@@ -1,6 +1,6 @@
 import type { Identity } from '../../identity/identity.ts';
 import type { ReviewStore } from '../review/review-store.ts';
-import type { PendingEntry, PendingIndex } from './pending-index.ts';
+import type { PendingIndex } from './pending-index.ts';
 import {
   arrangePending,
   matcherOf,
@@ -8,6 +8,7 @@ import {
   rowsAfter,
   writeCursor,
   type FilterContext,
+  type PendingEntry,
   type PendingFilter,
   type PendingSort,
 } from './select-pending.ts';

@@ -1,7 +1,15 @@
 import { z } from 'zod';
 import { ConsoleError } from '../../errors/console-error.ts';
 import type { ApprovalSummary } from '../approval-view.ts';
-import type { PendingEntry } from './pending-index.ts';
+
+/** A pending request in the index. */
+export type PendingEntry = {
+  readonly summary: ApprovalSummary;
+  /** Requests with another likeness are not similar. */
+  readonly likeness: string | undefined;
+  /** The folded text in which a search looks. */
+  readonly text: string;
+};
 
 /** The orders of the list: the highest risk, the next expiry, or the newest request first. */
 export const PENDING_SORTS = ['risk', 'expiry', 'age'] as const;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HumanApprovalRequest, StateStore } from 'sekisho';
 import { readJudgement } from '../read-judgement.ts';
-import type { PendingEntry } from './pending-index.ts';
+import type { PendingEntry } from './select-pending.ts';
 
 /** The smallest number of similar requests that form a group. */
 const MIN_GROUP = 5;

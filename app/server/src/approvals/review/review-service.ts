@@ -43,6 +43,7 @@ export class ReviewService {
           decision === undefined
             ? null
             : {
+                batch: decision.batch,
                 by: decision.user_id,
                 made_at: isoOf(decision.made_at),
                 effective_at: isoOf(decision.effective_at),

@@ -22,7 +22,7 @@ const countSchema = idSchema.extend({ count: number });
 const viewSchema = z.object({ name: text, query: text });
 
 const DECISION = 'approval_id, batch, user_id, made_at, effective_at, body, state, result';
-// Readers of requests that nobody has had open for this time are removed.
+// A row of a reader who has not had the request open for this time is removed.
 const MAX_READING_MS = 3_600_000;
 
 /** Creates the queries for delayed decisions, assignments, comments, readers and saved views. */
