@@ -13,7 +13,6 @@ import { destinationOf } from './destination-of.ts';
 import { effectOfAction } from './effect-of-action.ts';
 import { hostOf, isInternalHost } from './host-of.ts';
 import { compareWording, judgeIntent } from './intent/judge-intent.ts';
-import { inferArgumentRole } from './manifest/infer-argument-role.ts';
 import type { DescribedTool, KnownTool } from './manifest/manifest-registry.ts';
 import { splitWords } from './manifest/split-words.ts';
 import type { VerbClass } from './manifest/verb-lexicon.ts';
@@ -22,8 +21,9 @@ import { normalizeValue } from './provenance/normalize-text.ts';
 import type { RunHistory } from './provenance/run-history.ts';
 import { type TracedValue, traceValue } from './provenance/trace-value.ts';
 import { hidesText, holdsSecret, isLookalike, leavesItsFolder, linksIn } from './scan-text.ts';
+import { roleOfLeaf } from './role-of-leaf.ts';
 import { shownValue } from './shown-value.ts';
-import { persistsUnasked } from './persists-unasked.ts';
+import { patchedPaths, persistsUnasked } from './persists-unasked.ts';
 import { widensAccess } from './widens-access.ts';
 
 /** The facts about one call before any rule is evaluated. */
@@ -62,18 +62,8 @@ export function collectFacts(call: CallToJudge): CollectedFacts {
   const effect = effectOfAction(known, call.args);
   const leaves = leavesOf(call.args, MAX_LEAVES);
   const findings = new Findings(call.history, effect, call.user ?? 'owner');
-  for (const leaf of leaves ?? []) findings.take(leaf, roleOf(known, leaf, effect));
+  for (const leaf of leaves ?? []) findings.take(leaf, roleOfLeaf(known, leaf, effect));
   return findings.conclude(known, call, leaves);
-}
-
-function roleOf(known: KnownTool, leaf: Leaf, effect: Effect): ArgumentRole {
-  const roles = known.manifest.arguments;
-  if (Object.hasOwn(roles, leaf.name)) return roles[leaf.name] ?? 'target';
-  const name = leaf.name.slice(leaf.name.lastIndexOf('.') + 1);
-  const parent = leaf.name.slice(0, Math.max(0, leaf.name.indexOf('.')));
-  const inherited = Object.hasOwn(roles, parent) ? roles[parent] : undefined;
-  if (inherited === 'content' || known.manifest.origin === 'declared') return inherited ?? 'target';
-  return inferArgumentRole({ name, type: typeof leaf.value }, { effect, makes: [] });
 }
 
 class Findings {
@@ -106,8 +96,13 @@ class Findings {
 
   take(leaf: Leaf, role: ArgumentRole): void {
     if (role === 'option') return;
-    if (role === 'content') this.#content(String(leaf.value));
-    else {
+    if (role === 'content') {
+      this.#content(String(leaf.value));
+      // A patch changes the files that its headers name.
+      if (this.#effect !== 'read')
+        for (const file of patchedPaths(String(leaf.value)).slice(0, MAX_PARTS))
+          this.#control(leaf.path, file, 'path');
+    } else {
       const parts = partsOf(leaf.value, role);
       this.#isOversized ||= parts.length > MAX_PARTS;
       for (const value of parts.slice(0, MAX_PARTS)) this.#control(leaf.path, value, role);

@@ -27,8 +27,17 @@ export function persistsUnasked({ words, leaves }: LastingCall, user: UserWords)
 /** A value is a path itself, or a patch that names the files that it changes. */
 function pathsIn(value: string): string[] {
   if (!value.includes('\n')) return value.length <= 400 ? [value] : [];
-  const headers = value.matchAll(/^(?:\+\+\+|---|rename to|diff --git|\*\*\* \w+ File:)[ \t]+(\S.*)$/gm);
-  return [...headers].flatMap(([, names = '']) => names.split(/\s+/));
+  return patchedPaths(value);
+}
+
+/** Returns the files that a patch names in its headers; none for another text. */
+export function patchedPaths(text: string): string[] {
+  if (!/^(?:\+\+\+|\*\*\* \w+ File:|diff --git) /m.test(text)) return [];
+  const headers = text.matchAll(/^(?:\+\+\+|---|rename to|diff --git|\*\*\* \w+ File:)[ \t]+(\S.*)$/gm);
+  const names = [...headers].flatMap(([, files = '']) => files.split(/\s+/));
+  return [...new Set(names.map((name) => name.replace(/^[ab]\//, '')))].filter(
+    (name) => name !== '/dev/null',
+  );
 }
 
 function isStartupPath(path: string): boolean {

@@ -7,6 +7,7 @@ const SECRETS: readonly RegExp[] = [
   /\b(?:ghp|gho|ghs|ghu|github_pat|glpat|xox[abprs]|npm|hf)[-_][A-Za-z0-9_-]{16,}/,
   /\bAKIA[0-9A-Z]{16}\b/,
   /\bAIza[\w-]{30,}/,
+  /\bauthorization\b\\?["']?\s*[:=]\s*\\?["']?(?:basic|bearer|token)\s+[\w.~+/=-]{8,}/i,
   /\bBearer\s+[\w.~+/-]{20,}/i,
   /\b(?:password|passwd|pwd|secret|api[_-]?key|access[_-]?token)\b["']?\s*[:=]\s*["']?[^\s"',;]{6,}/i,
 ];
@@ -45,10 +46,12 @@ export function hidesText(value: string): boolean {
   return hasInvisibleCharacters(value);
 }
 
-const LINKS = /(?:https?:\/\/|www\.)[^\s"'<>()]{3,300}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/gi;
+/** Links, also without a scheme ("shop.example/login"), and mail addresses. */
+const LINKS =
+  /(?:https?:\/\/|www\.)[!#-&*-;=?-~]{3,300}|\b(?:[a-z\d-]{1,63}\.)+[a-z]{2,24}\/[\w./?=&%-]{1,200}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/gi;
 
 /** Returns the links and mail addresses in a text that is about to be sent. */
 export function linksIn(text: string): string[] {
-  if (!/@|:\/\/|www\./i.test(text)) return [];
+  if (!/@|:\/\/|www\.|\.[a-z]{2,24}\//i.test(text)) return [];
   return text.slice(0, 20_000).match(LINKS)?.slice(0, 20) ?? [];
 }

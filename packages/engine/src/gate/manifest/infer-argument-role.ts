@@ -24,6 +24,8 @@ export function inferArgumentRole(argument: ArgumentShape, tool: ToolShape): Arg
   if (argument.type === 'boolean' || argument.type === 'bool') return 'option';
   if (matches(CREDENTIAL) || isKey(words)) return 'credential';
   if ((matches(COMMAND) || argument.name.toLowerCase() === 'code') && !isNumber) return 'command';
+  if (tool.effect === 'execute' && !isNumber && argument.isChoice !== true && RUN.test(argument.name))
+    return 'command';
   if (argument.isChoice === true) return 'option';
   if (tool.effect !== 'read' && EDIT_TEXT.test(argument.name))
     return OLD_TEXT.test(argument.name) ? 'option' : 'content';
@@ -35,6 +37,7 @@ export function inferArgumentRole(argument: ArgumentShape, tool: ToolShape): Arg
   if (matches(OPTION) && !matches(RECIPIENT)) return matches(AMOUNT) && isNumber ? 'amount' : 'option';
   if (matches(AMOUNT))
     return isNumber || tool.effect === 'spend' || !VALUES.test(argument.name) ? 'amount' : 'content';
+  if (tool.effect !== 'read' && STREET.test(argument.name)) return 'target';
   if (matches(CONTENT)) return 'content';
   if (matches(PATH) || FILE_TEXT.test(argument.description?.slice(0, 200) ?? '')) return 'path';
   if (matches(RECIPIENT) || words[0] === 'to') return 'recipient';
@@ -79,10 +82,16 @@ function isKey(words: readonly string[]): boolean {
   return /(?:private|api|secret|access|signing|encryption) key|verification number/.test(phrase);
 }
 
+/** What a tool runs or installs. */
+const RUN =
+  /^(?:args|arguments|argv|input|packages?|modules?|plugins?|extensions?|dependenc(?:y|ies)|requirements?|expression|flow|workflow|job|task)$/i;
 /** The two texts of a replacement. The old one only finds the place. */
 const EDIT_TEXT =
   /^(?:(?:old|new|search|replace|find)(?:_?(?:str|string|text|content|code|value))?|replacement|replace_with)$/i;
 const OLD_TEXT = /^(?:old|search|find)/i;
+/** A postal address decides where something is delivered. */
+const STREET =
+  /^(?:street|street_?address|address_?(?:line_?)?[12]?|postal_?code|post_?code|zip(?:_?code)?|delivery_address|shipping_address)$/i;
 const VALUES = /^(?:values?|cell_?values?|row|new_?values?)$/i;
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(stem));

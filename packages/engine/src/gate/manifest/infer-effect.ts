@@ -49,7 +49,9 @@ export function inferEffect(
   // A reader that passes its result on to other people sends.
   const isPassedOn = worded === 'read' && argumentNames.some((argument) => PASSES_ON.test(argument));
   const stated = isPassedOn ? 'send' : worded;
-  const effect = FURTIVE.test(description.slice(0, 300)) ? 'admin' : stated;
+  const effect = FURTIVE.test(description.slice(0, 300))
+    ? 'admin'
+    : (gravest([stated, ...hiddenEffects(description, stated)]) ?? stated);
   const isLeadSpecific = lead !== undefined && (verb === undefined || !LIGHT_VERBS.has(lead));
   const verbs = [...new Set([verb, isLeadSpecific ? lead : undefined].filter((item) => item !== undefined))];
   return {
@@ -62,6 +64,21 @@ export function inferEffect(
     isVague: nameVerbs.length === 0 && !isPlainRead,
     takesStatements: DATABASE.test(`${words.join(' ')} ${description.slice(0, 400)}`),
   };
+}
+
+/** What a description adds to the verb of the name: a charge, or a second action of a tool that looks like a reader. */
+function hiddenEffects(text: string, stated: Effect): Effect[] {
+  const description = text.slice(0, 400);
+  const effects: Effect[] = [];
+  if (stated !== 'read' && CHARGES.test(description) && !FREE.test(description)) effects.push('spend');
+  if (stated === 'read')
+    for (const [, word = ''] of description.matchAll(/(?:\band|\bthen|[.;]) ([A-Za-z]+)\b/g)) {
+      const verb = baseVerb(word.toLowerCase());
+      const isVerb = verb !== undefined && (word.toLowerCase() === verb || word.toLowerCase() === `${verb}s`);
+      if (isVerb && SECOND_ACTIONS.has(verb))
+        effects.push(...classesOfVerb(verb).map((item) => EFFECT_OF_VERB[item]));
+    }
+  return effects;
 }
 
 /** The classes of the verbs in a description in another language than English. */
@@ -138,7 +155,9 @@ function runsCode(verb: string, wording: Wording): boolean {
   if (verb !== 'run' && verb !== 'launch' && verb !== 'invoke') return true;
   return (
     wording.roles.has('command') ||
-    /\b(?:command|script|code|program|shell|process|workflow)\b/.test(wording.description)
+    /\b(?:(?:sub)?commands?|scripts?|code|programs?|shell|process|workflows?|flows?)\b/.test(
+      wording.description,
+    )
   );
 }
 
@@ -173,6 +192,15 @@ const DESCRIBES =
 /** A tool that describes itself as covert is severe, regardless of its effect. */
 const FURTIVE =
   /\b(?:covertly|secretly|stealthily|illegally|maliciously)\b|without (?:the )?(?:user'?s? )?(?:permission|consent|knowledge)/i;
+const CHARGES =
+  /\b(?:is|are|be|gets?) charged\b|\bcharges? (?:the|your|a) |\bpays? (?:out|for)\b|\bbuys?\b|\bpurchases?\b|課金|決済|請求されます|abgebucht|belastet|débité|se cobra|결제|扣款/i;
+const FREE = /without (?:charge|payment|paying)|free of charge|no charge|not charged|無料/i;
+/** Verbs that have only one meaning in a description, so that a reader with one of them does more than to read. */
+const SECOND_ACTIONS = new Set(
+  'settle pay repair correct renew delete remove send forward publish share grant revoke unlock approve install purchase buy transfer overwrite archive'.split(
+    ' ',
+  ),
+);
 /** The words of tools that pass a statement to a database. */
 const DATABASE =
   /\b(?:sql|nosql|databases?|db|mongo\w*|postgres\w*|mysql|sqlite|bigquery|snowflake|redshift|clickhouse|duckdb|warehouse|collections?|statements?)\b|データベース|数据库|데이터베이스|datenbank|base de (?:données|datos)/i;

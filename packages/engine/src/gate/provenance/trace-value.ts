@@ -1,6 +1,7 @@
 import type { ControlRole } from '../../wire/tool-manifest.ts';
 import type { ValueOrigin } from '../../policy/call-facts.ts';
 import { hostOf } from '../host-of.ts';
+import { isAccountNumber } from '../role-of-leaf.ts';
 import { classesOfVerb } from '../manifest/verb-lexicon.ts';
 import { splitWords, stem } from '../manifest/split-words.ts';
 import { normalizeValue } from './normalize-text.ts';
@@ -100,7 +101,8 @@ function originOf(
   if (entry.place === 'mention') return isNamed && role === 'url' ? 'anchored' : undefined;
   if (entry.place === 'line') return role === 'target' || role === 'path' ? 'field' : undefined;
   if (isNamed) return 'anchored';
-  return entry.isLookup ? 'lookup' : 'field';
+  // A document that was looked up may contain any account number: it is not the account that the user means.
+  return entry.isLookup && !(role === 'account' && isAccountNumber(text)) ? 'lookup' : 'field';
 }
 
 /**
@@ -113,6 +115,8 @@ function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: C
   if (mentionsAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
   if (SENDER_KEY.test(entry.key) && ANSWERING.some((verb) => user.asksWith(verb))) return true;
   const local = text.includes('@') ? text.slice(0, text.indexOf('@')) : text;
+  // The sender of a message chooses the name and the address in it. A title of a document is not the name of a person.
+  if (role === 'recipient' && (isMessage(entry.record) || !ADDRESS_KEY.test(entry.key))) return false;
   if (role === 'recipient')
     return mentionsAny(local.split(/[^a-z0-9]+/).map(stem)) || mentionsAny(entry.record.names);
   if (mentionsAny(entry.record.names)) return true;
@@ -122,6 +126,14 @@ function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: C
   return entry.record.parent !== undefined && mentionsAny(entry.record.parent.names);
 }
 
+function isMessage({ keys }: FieldEntry['record']): boolean {
+  return keys.some((key) => MESSAGE_SENDER.test(key)) && keys.some((key) => MESSAGE_TEXT.test(key));
+}
+
+const MESSAGE_SENDER = /^(?:from|sender|sender_?name|from_?name|author|user|差出人)$/i;
+const MESSAGE_TEXT = /^(?:subject|body|snippet|text|message|preview|content|件名|本文)$/i;
+const ADDRESS_KEY =
+  /mail|address|phone|tel|mobile|user|handle|login|account|contact|slack|line|channel|talk|agent|name|recipient|number|member|person|people|attendee|participant|owner|team|list|room|group|key|^id$|[_-]?id$|Id$|^to$|^$|宛先|連絡先/i;
 const SENDER_KEY = /^(?:sender|from|author|reply_?to)(?:_?(?:email|address))?$/i;
 const ANSWERING = ['reply', 'respond', 'answer'] as const;
 

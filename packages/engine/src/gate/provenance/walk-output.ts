@@ -7,6 +7,8 @@ export interface OutputRecord {
   /** The words of name-like fields, and of all short fields. They are added while the result is read. */
   readonly names: string[];
   readonly words: string[];
+  /** The keys of the object. */
+  readonly keys: string[];
 }
 
 /** Receives the parts of a result. */
@@ -21,6 +23,7 @@ export const MAX_OUTPUT_CHARACTERS = 65_536;
 const MAX_DATA_CHARACTERS = 1_000_000;
 const MAX_DEPTH = 12;
 const MAX_NODES = 4_000;
+const MAX_KEYS = 40;
 
 /** Reads a tool's result as fields and prose. Returns whether a part was omitted. */
 export function walkOutput(output: unknown, visitor: OutputVisitor): boolean {
@@ -57,6 +60,7 @@ class Walk {
     const record = newRecord(parent);
     for (const [name, value] of entries) {
       const key = String(name).slice(0, 100);
+      if (record.keys.length < MAX_KEYS) record.keys.push(key);
       // Objects keyed by id are common. The id is a value there.
       if (/\d/.test(key)) this.#visitor.field('key', key, record);
       this.visit(key, value, record, depth + 1);
@@ -88,7 +92,7 @@ function readData(text: string): unknown {
 }
 
 function newRecord(parent: OutputRecord | undefined): OutputRecord {
-  return { parent, names: [], words: [] };
+  return { parent, names: [], words: [], keys: [] };
 }
 
 /** A field is one short line. Anything longer is prose. */

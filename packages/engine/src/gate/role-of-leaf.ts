@@ -1,0 +1,48 @@
+import type { ArgumentRole, Effect } from '../wire/tool-manifest.ts';
+import { inferArgumentRole } from './manifest/infer-argument-role.ts';
+import type { KnownTool } from './manifest/manifest-registry.ts';
+import type { Leaf } from './provenance/leaves-of.ts';
+
+/**
+ * Returns the role of one value of a call. A declared role is a fact. An inferred one yields to the form of the value: an
+ * account number, a mail address or a link steers the effect wherever it is written.
+ */
+export function roleOfLeaf({ manifest }: KnownTool, leaf: Leaf, effect: Effect): ArgumentRole {
+  const roles = manifest.arguments;
+  const stated = Object.hasOwn(roles, leaf.name) ? roles[leaf.name] : undefined;
+  if (stated !== undefined && manifest.origin === 'declared') return stated;
+  const role = stated ?? inheritedRole(leaf, effect, { roles, isDeclared: manifest.origin === 'declared' });
+  return manifest.origin === 'declared' || effect === 'read' ? role : byForm(String(leaf.value), role);
+}
+
+function inheritedRole(
+  leaf: Leaf,
+  effect: Effect,
+  { roles, isDeclared }: { roles: Readonly<Record<string, ArgumentRole>>; isDeclared: boolean },
+): ArgumentRole {
+  const name = leaf.name.slice(leaf.name.lastIndexOf('.') + 1);
+  const parent = leaf.name.slice(0, Math.max(0, leaf.name.indexOf('.')));
+  const inherited = Object.hasOwn(roles, parent) ? roles[parent] : undefined;
+  if (inherited === 'content' || isDeclared) return inherited ?? 'target';
+  return inferArgumentRole({ name, type: typeof leaf.value }, { effect, makes: [] });
+}
+
+function byForm(text: string, role: ArgumentRole): ArgumentRole {
+  if (text.length > 120 || role === 'command' || role === 'credential') return role;
+  // A date that the model computed from "next Friday" is not an address.
+  if (DATE.test(text) && role !== 'content') return 'option';
+  if (isAccountNumber(text)) return 'account';
+  if (role === 'content' || role === 'path' || role === 'recipient') return role;
+  if (MAIL_ADDRESS.test(text)) return 'recipient';
+  return LINK.test(text) ? 'url' : role;
+}
+
+const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.{0,14})?$/;
+const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
+const LINK = /^(?:https?|ssh|git|ftp|file):\/\/|^git@[\w.-]+:/i;
+const IBAN = /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?$/i;
+
+/** Returns whether a text is the number of a bank account in the international form. */
+export function isAccountNumber(text: string): boolean {
+  return text.length >= 15 && IBAN.test(text.trim());
+}
