@@ -18,7 +18,9 @@ const USAGE = `Scores the rules of the gate on recorded calls, without a model.
   --calls FILE      Writes one JSON line per decision.
   --show-held-out   Includes details of held-out traces. Without it, only their totals are printed.
 
-Configurations: the rules without manifests, the rules with declared manifests, and the rules without the alarm.`;
+Configurations: the rules without manifests, the rules with declared manifests, and the rules without the alarm. Then the rules
+when a person approves what is asked about legitimate calls, and in addition with a plan of exactly the legitimate calls, which
+is the upper bound of a planner; the last one is without the alarm.`;
 
 const { values, positionals } = readOptions(USAGE, {
   allowPositionals: true,

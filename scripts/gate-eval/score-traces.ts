@@ -2,13 +2,24 @@ import { performance } from 'node:perf_hooks';
 import type { PolicyProfile } from '../../packages/engine/src/policy/policy-profile.ts';
 import { ManifestRegistry } from '../../packages/engine/src/gate/manifest/manifest-registry.ts';
 import { replayTrace, type ReplayedCall } from '../../packages/engine/src/gate/replay/replay-trace.ts';
+import { planInHindsight } from './plan-in-hindsight.ts';
 import type { EvaluationSet, EvaluationTrace } from './evaluation-set.ts';
 
 /** What the gate knows and applies in one measurement. */
 export interface Configuration {
-  readonly name: 'rules' | 'declared manifests' | 'alarm off';
+  readonly name:
+    | 'rules'
+    | 'declared manifests'
+    | 'alarm off'
+    | 'approved values'
+    | 'plan and approved values'
+    | 'plan, alarm off';
   readonly profile: PolicyProfile;
   readonly hasManifests: boolean;
+  /** Whether a person approves what the gate asks about legitimate calls, so that their values count. */
+  readonly approves?: boolean;
+  /** Whether the tasks are planned from the calls that they made: the best plan that a planner could make. */
+  readonly plans?: boolean;
 }
 
 /** The configurations that are measured for a profile. */
@@ -21,6 +32,9 @@ export function configurationsOf(profile: PolicyProfile): readonly Configuration
     { name: 'rules', profile, hasManifests: false },
     { name: 'declared manifests', profile, hasManifests: true },
     { name: 'alarm off', profile: withoutAlarm, hasManifests: false },
+    { name: 'approved values', profile, hasManifests: false, approves: true },
+    { name: 'plan and approved values', profile, hasManifests: false, approves: true, plans: true },
+    { name: 'plan, alarm off', profile: withoutAlarm, hasManifests: false, approves: true, plans: true },
   ];
 }
 
@@ -33,13 +47,15 @@ export interface DecidedTrace {
 /** Replays the traces of a set in one configuration. */
 export function decideTraces(set: EvaluationSet, configuration: Configuration): DecidedTrace[] {
   const manifests = new ManifestRegistry();
-  const { profile } = configuration;
+  const { profile, approves, plans } = configuration;
   return set.traces.map((trace) => ({
     trace,
     calls: replayTrace(configuration.hasManifests ? trace.recorded : withoutManifests(trace.recorded), {
       tools: set.tools,
       profile,
       manifests,
+      approves,
+      planOf: plans ? planInHindsight : undefined,
       now: () => performance.now(),
     }),
   }));

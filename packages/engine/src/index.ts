@@ -22,6 +22,11 @@ export { SekishoError } from './errors/sekisho-error.ts';
 export type { CallJudgement } from './gate/call-judgement.ts';
 export type { GateContextInput, GateRequest } from './gate/complete-call.ts';
 export { draftManifests } from './gate/manifest/draft-manifests.ts';
+export type { LanguageModel, ModelQuestion } from './gate/language-model.ts';
+export { ModelPlanner, type ModelPlannerOptions } from './gate/plan/model-planner.ts';
+export type { PlannableTool, Planner, PlanRequest } from './gate/plan/planner.ts';
+export { RulePlanner } from './gate/plan/rule-planner.ts';
+export type { PlannedAction, TaskPlan } from './gate/plan/task-plan.ts';
 export { RuleSafetyAgent } from './gate/rule-safety-agent.ts';
 export {
   type AgentLike,
@@ -108,6 +113,8 @@ export type {
   CompleteArguments,
   DisplayNote,
   GrantOffer,
+  PlanNote,
+  ValueOffer,
   HumanApprovalRequest,
   ResumeToken,
 } from './wire/human-approval-request.ts';

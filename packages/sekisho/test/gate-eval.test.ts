@@ -3,6 +3,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type DescribedTool, ManifestRegistry } from '../../engine/src/gate/manifest/manifest-registry.ts';
+import { RulePlanner } from '../../engine/src/gate/plan/rule-planner.ts';
+import type { RunHistory } from '../../engine/src/gate/provenance/run-history.ts';
+import { replayTrace } from '../../engine/src/gate/replay/replay-trace.ts';
+import { ownSet } from '../../../scripts/gate-eval/evaluation-set.ts';
+import { loadProfile } from '../src/index.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-eval-'));
@@ -70,3 +76,29 @@ describe('npm run gate:eval', () => {
 function heldOut(reports: readonly { part: string }[]) {
   return reports.filter(({ part }) => part === 'held-out');
 }
+
+describe('RulePlanner', () => {
+  it('changes no decision: its plan contains what the wording of the request asks for', () => {
+    const set = ownSet();
+    const options = {
+      tools: set.tools,
+      profile: loadProfile('balanced'),
+      manifests: new ManifestRegistry(),
+      now: () => 0,
+    };
+    const planOf = (_trace: unknown, history: RunHistory, described: readonly DescribedTool[]) =>
+      new RulePlanner().plan({
+        turn: '',
+        texts: [],
+        earlierTexts: [],
+        user: history.user,
+        instructions: undefined,
+        sessionData: undefined,
+        tools: described.map((tool) => ({ tool, known: history.manifests.lookUp(tool) })),
+      });
+    for (const { recorded } of set.traces.slice(0, 150)) {
+      const decided = replayTrace(recorded, options).map(({ decision, tool }) => ({ decision, tool }));
+      expect(replayTrace(recorded, { ...options, planOf })).toMatchObject(decided);
+    }
+  });
+});

@@ -10,6 +10,7 @@ export const EVENT_NAMES = [
   'run.finished',
   'run.denied',
   'run.failed',
+  'plan.made',
   'gate.decision',
   'approval.requested',
   'approval.viewed',

@@ -29,6 +29,7 @@ export const textsEn = {
   'event.run.finished': 'Run finished',
   'event.run.denied': 'Run denied',
   'event.run.failed': 'Run failed',
+  'event.plan.made': 'Task planned',
   'event.gate.decision': 'Gate decided',
   'event.approval.requested': 'Approval requested',
   'event.approval.approved': 'Approved by a person',

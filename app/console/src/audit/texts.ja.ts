@@ -32,6 +32,7 @@ export const textsJa = {
   'event.run.finished': '実行が完了',
   'event.run.denied': '実行を拒否',
   'event.run.failed': '実行が失敗',
+  'event.plan.made': '計画の作成',
   'event.gate.decision': '関所の判定',
   'event.approval.requested': '承認を依頼',
   'event.approval.approved': '承認',

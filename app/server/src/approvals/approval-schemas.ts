@@ -65,6 +65,9 @@ export const approvalSummarySchema = z
     can_grant: z.array(scopeSchema),
     grant_covers: z.string().nullable(),
     grant_covers_ja: z.string().nullable(),
+    plan: z
+      .object({ fit: z.enum(['inside', 'unclear', 'outside']), text: z.string(), text_ja: z.string() })
+      .nullable(),
     value_counts: z.string().nullable(),
     value_counts_ja: z.string().nullable(),
     can_batch: z.boolean(),

@@ -64,7 +64,7 @@ function viewEdit({ args_masked, changed_paths }: ApprovalEdit, destination: str
 }
 
 /** The engine offers a grant only for calls that do not need an approval each time. */
-function viewOffers({ kind, grant_offer, value_offer, destination }: HumanApprovalRequest) {
+function viewOffers({ kind, grant_offer, value_offer, destination, plan }: HumanApprovalRequest) {
   const offer = kind === 'call' ? grant_offer : undefined;
   const can_grant: ('run' | 'tool_and_destination')[] = offer ? ['run'] : [];
   if (offer && destination !== undefined) can_grant.push('tool_and_destination');
@@ -72,6 +72,7 @@ function viewOffers({ kind, grant_offer, value_offer, destination }: HumanApprov
     can_grant,
     grant_covers: offer?.covers ?? null,
     grant_covers_ja: offer?.covers_ja ?? null,
+    plan: plan ? { ...plan } : null,
     value_counts: value_offer?.counts ?? null,
     value_counts_ja: value_offer?.counts_ja ?? null,
   };

@@ -90,6 +90,7 @@ class SpanBuilder {
     'grant.expired': null,
     'token.refused': null,
     'grant.revoked': null,
+    'plan.made': null,
     'policy.changed': null,
     'stop.lifted': null,
     'stop.set': null,

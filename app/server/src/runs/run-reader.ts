@@ -2,6 +2,7 @@ import { QUEUE_OWNER, type ExecutionLog, type RunRecord, type RunStatus } from '
 import { z } from 'zod';
 import { ConsoleError } from '../errors/console-error.ts';
 import { makeSpans } from './make-spans.ts';
+import { readPlan } from './read-plan.ts';
 import { readLogLines } from './read-log-lines.ts';
 import type { ModelCall, RunFactsStore } from './run-facts-store.ts';
 import type { RunHost } from './run-host.ts';
@@ -65,6 +66,7 @@ export class RunReader {
       sdk_version: run.sdk_version,
       policy: textOf(begun?.data['policy']),
       profile: textOf(begun?.data['profile']),
+      plan: readPlan(records.findLast(({ event }) => event === 'plan.made')),
       spans: makeSpans(run, records, modelCalls),
       is_truncated: records.length === MAX_RECORDS,
       is_recorded: modelCalls.length > 0,

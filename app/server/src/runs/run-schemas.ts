@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi';
+import { planSchema } from './read-plan.ts';
 import { AUDIT_EVENTS } from 'sekisho/store-adapter';
 import { idSchema, objectSchema, pageSchema, timeSchema } from '../http/shared-schemas.ts';
 
@@ -64,6 +65,8 @@ export const runDetailSchema = runSummarySchema
     sdk_version: z.string(),
     policy: z.string(),
     profile: z.string(),
+    /** The latest plan of the run, as the audit log contains it. */
+    plan: planSchema.nullable(),
     spans: z.array(spanSchema),
     is_truncated: z.boolean(),
     /** Whether a server of this store recorded the model responses. Otherwise they and the final output are unknown. */

@@ -129,6 +129,7 @@ const READ: Readonly<Record<ExecutionLog['event'], Read>> = {
   'audit.gap': ignore,
   'audit.version': ignore,
   'key.rotated': ignore,
+  'plan.made': ignore,
   'policy.changed': ignore,
   'run.adopted': ignore,
   'run.denied': ignore,

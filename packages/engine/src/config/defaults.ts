@@ -8,6 +8,8 @@ export const DEFAULTS = {
   approvalTtlSec: 86_400,
   /** How long a safety agent may take. After that the call is denied. */
   judgeTimeoutMs: 30_000,
+  /** How long a planner may take. After that the rules plan the task. */
+  planTimeoutMs: 5_000,
   /** How long a run may go without a heartbeat before another process may claim it. */
   leaseMs: 30_000,
   /** Larger arguments are rejected before they are evaluated. */

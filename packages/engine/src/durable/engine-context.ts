@@ -3,6 +3,8 @@ import type { Authority } from '../approval/authority/authority.ts';
 import type { DebugLog } from '../audit/debug-log.ts';
 import type { Keyring } from '../config/keyring.ts';
 import type { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
+import type { Planner } from '../gate/plan/planner.ts';
+import type { TaskPlan } from '../gate/plan/task-plan.ts';
 import type { Principals } from '../gate/principals.ts';
 import type { ResultMarks } from '../gate/provenance/result-index.ts';
 import type { SafetyGate } from '../gate/safety-gate.ts';
@@ -64,6 +66,9 @@ export interface EngineContext {
   readonly debug?: DebugLog | undefined;
   /** The application of this process. New runs belong to it. */
   readonly application: string;
+  /** Plans the tasks. Without it, calls are compared only with the wording of the request. */
+  readonly planner?: Planner | undefined;
+  readonly planTimeoutMs: number;
   readonly approvalTtlMs: number;
   readonly maxArgumentBytes: number;
   /** Whether texts are stored only for people who read the context of a run (`contextRetention`). */
@@ -106,4 +111,6 @@ export interface RunSettings {
   /** Who requested a new run, and the text of the request, as the host named them. */
   readonly requester?: string | undefined;
   readonly task?: string | undefined;
+  /** The plan of the turn in which the run was suspended. */
+  readonly plan?: TaskPlan | undefined;
 }

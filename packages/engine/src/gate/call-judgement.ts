@@ -18,6 +18,8 @@ export interface CallJudgement {
   readonly decision: GateVerdict;
   readonly risk_level: RiskLevel;
   readonly effect: Effect;
+  /** Whether the call belongs to the plan of the task, if there is one. */
+  readonly plan?: 'inside' | 'unclear' | 'outside';
   readonly rule_ids: readonly string[];
   readonly reason: { readonly en: string; readonly ja: string };
   readonly sources: readonly ValueSource[];

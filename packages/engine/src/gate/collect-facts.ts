@@ -11,6 +11,7 @@ import {
 import { CustomerAuthority } from './customer-authority.ts';
 import { destinationOf } from './destination-of.ts';
 import { effectOfAction } from './effect-of-action.ts';
+import { fitOf, type TaskPlan } from './plan/task-plan.ts';
 import { hostOf, isInternalHost } from './host-of.ts';
 import { compareWording, judgeIntent } from './intent/judge-intent.ts';
 import type { DescribedTool, KnownTool } from './manifest/manifest-registry.ts';
@@ -42,6 +43,8 @@ export interface CallToJudge {
   readonly counters: RunCounters;
   /** The principal whose text is the user's text; `owner` by default. */
   readonly user?: Principal | undefined;
+  /** The plan of the current turn of the user. */
+  readonly plan?: TaskPlan | undefined;
 }
 
 const MAX_LEAVES = 500;
@@ -63,7 +66,19 @@ export function collectFacts(call: CallToJudge): CollectedFacts {
   const leaves = leavesOf(call.args, MAX_LEAVES);
   const findings = new Findings(call.history, effect, call.user ?? 'owner');
   for (const leaf of leaves ?? []) findings.take(leaf, roleOfLeaf(known, leaf, effect));
-  return findings.conclude(known, call, leaves);
+  return applyPlan(findings.conclude(known, call, leaves), call);
+}
+
+/** A call outside of the plan counts as not asked for, and a read inside of it as asked for. */
+function applyPlan(collected: CollectedFacts, { tool, plan: made }: CallToJudge): CollectedFacts {
+  const { facts, sources } = collected;
+  const { effect } = facts;
+  const plan = fitOf(made, tool, { effect, sources });
+  if (plan === 'none') return collected;
+  const isRead = effect === 'read';
+  const intent =
+    plan === 'outside' && !isRead ? 'none' : plan === 'inside' && isRead ? 'asked' : facts.intent;
+  return { ...collected, facts: { ...facts, plan, intent } };
 }
 
 class Findings {
@@ -143,6 +158,7 @@ class Findings {
         isDelegating,
       }),
       delegated: isDelegating,
+      plan: 'none',
       requested_by_content: this.#isRequested,
       recipient: origin('recipient'),
       account: origin('account'),

@@ -22,6 +22,7 @@ export function judgeCall(input: JudgeCallInput): CallJudgement {
     decision,
     risk_level,
     effect: facts.effect,
+    ...(facts.plan === 'none' ? {} : { plan: facts.plan }),
     rule_ids: rules.map((rule) => rule.id),
     reason: explainDecision({ decision, rules, sources, user: facts.user }),
     sources,

@@ -25,6 +25,7 @@ export class RuleSafetyAgent extends SafetyAgent {
             profile: context.policyProfile,
             counters: context.counters,
             user: context.user,
+            plan: context.plan,
             shadow,
           }),
         ),
@@ -70,6 +71,7 @@ function toDecision(judgement: CallJudgement): GateDecision {
     reason: judgement.reason.en,
     reason_ja: judgement.reason.ja,
     effect: judgement.effect,
+    ...(judgement.plan === undefined ? {} : { plan: judgement.plan }),
     rule_ids: [...judgement.rule_ids],
     sources: judgement.sources.map(({ path, role, value, origin, tool, by = tool }) => ({
       path,

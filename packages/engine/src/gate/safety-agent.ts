@@ -3,6 +3,7 @@ import type { GateDecision } from '../wire/gate-decision.ts';
 import type { PolicyProfile } from '../policy/policy-profile.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { RunCounters } from '../policy/call-facts.ts';
+import type { TaskPlan } from './plan/task-plan.ts';
 import type { RunHistory } from './provenance/run-history.ts';
 
 /** Any object with a name and tools, such as an Agent of the Agents SDK. */
@@ -21,6 +22,8 @@ export interface GateContext {
   /** The origins of the values of this run. */
   readonly history: RunHistory;
   readonly counters: RunCounters;
+  /** The plan of the current turn of the user, if the engine has a planner. */
+  readonly plan?: TaskPlan | undefined;
 }
 
 /** Evaluates one call. The result is validated; any value other than a GateDecision denies the call. */

@@ -46,6 +46,8 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly alarming: boolean;
   readonly intent: Intent;
   readonly delegated: boolean;
+  /** Whether the call belongs to the plan of the task. `none`: there is no plan. */
+  readonly plan: 'none' | 'inside' | 'unclear' | 'outside';
   readonly requested_by_content: boolean;
   readonly secret: boolean;
   readonly private_data: boolean;
@@ -80,6 +82,7 @@ export const BASELINE_FACTS: CallFacts = {
   alarming: false,
   intent: 'none',
   delegated: false,
+  plan: 'none',
   requested_by_content: false,
   recipient: 'absent',
   account: 'absent',

@@ -135,6 +135,14 @@ export const UNCLEAR: NamedReason = {
   },
 };
 
+const OUTSIDE_PLAN: NamedReason = {
+  id: 'default.outside-plan',
+  reason: {
+    en: 'The plan that was made from the request of the user does not contain this.',
+    ja: '利用者の依頼から作成した計画に含まれていない操作です。',
+  },
+};
+
 const NOT_ALLOWED: NamedReason = {
   id: 'default.not-allowed',
   reason: {
@@ -144,7 +152,8 @@ const NOT_ALLOWED: NamedReason = {
 };
 
 /** Returns the reason of a call that no rule allows. */
-function defaultRule({ effect, intent }: Partial<CallFacts>): NamedReason {
+function defaultRule({ effect, intent, plan }: Partial<CallFacts>): NamedReason {
+  if (effect !== 'read' && plan === 'outside') return OUTSIDE_PLAN;
   if (effect === 'read' || intent === 'asked') return NOT_ALLOWED;
   return intent === 'none' ? NOT_ASKED : UNCLEAR;
 }

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { RunRecord } from '../store/run-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { Keyring } from '../config/keyring.ts';
+import { taskPlanSchema } from '../gate/plan/task-plan.ts';
 import { PRINCIPALS } from '../wire/principal.ts';
 
 /** The data from which a run resumes: its initial input, or its state at the last wait. */
@@ -21,6 +22,8 @@ const continuationSchema = z.strictObject({
   marks: z.strictObject({ tainted: z.boolean(), alarming: z.boolean() }).optional(),
   /** The denials that the run survives, if a denial ends only its call. The drop-in stores none. */
   denials: z.object({ max: z.number(), used: z.number() }).optional(),
+  /** The plan of the current turn of the user. */
+  plan: taskPlanSchema.optional(),
   /** The application that the run belongs to. Version 0.1 stored none. */
   application: z.string().optional(),
 });

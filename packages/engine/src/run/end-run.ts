@@ -29,7 +29,11 @@ export class RunEnds {
     const { runId, segment, epoch } = run.settings;
     const { keyring, application } = this.#context;
     const binding = { runId, segment, purpose: 'state' } as const;
-    const state = sealContinuation(keyring, binding, { ...continuation, application });
+    const state = sealContinuation(keyring, binding, {
+      ...continuation,
+      application,
+      plan: run.plan.current,
+    });
     const write: StoreWrite = { kind: 'run.suspend', run_id: runId, epoch, state };
     const approvals = run.permissions.pending.map(({ approval_id: id }) => id);
     const data = { ...details, approvals, ...closeCalls(run) };
@@ -216,6 +220,7 @@ export class RunEnds {
 /** Closes the run for new calls. Returns the calls that are still active; their results follow in the log. */
 function closeCalls(run: ActiveRun): { readonly at_work?: readonly string[] } {
   run.isClosed = true;
+  run.plan.stop();
   markNotStarted(run, run.calls.expected);
   const { active } = run.calls;
   return active.length === 0 ? {} : { at_work: active };

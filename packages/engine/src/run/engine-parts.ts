@@ -13,6 +13,7 @@ import { StopSwitch } from '../durable/stop-switch.ts';
 import { editedDestination } from '../gate/edited-destination.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
 import { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
+import type { Planner } from '../gate/plan/planner.ts';
 import { Principals } from '../gate/principals.ts';
 import type { SafetyAgentLike } from '../gate/safety-agent.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
@@ -84,6 +85,13 @@ export interface EngineOptions {
   readonly resumeTokenTtlSec?: number | undefined;
   readonly approvalTtlSec?: number | undefined;
   readonly judgeTimeoutMs?: number | undefined;
+  /**
+   * Plans each task from the user's turn, for example a ModelPlanner. Calls inside of the plan count as requested, if their
+   * values come from the planned sources; calls outside of it do not. By default there is no plan.
+   */
+  readonly planner?: Planner | undefined;
+  /** The time after which the rules plan a task instead of the planner. Default 5000. */
+  readonly planTimeoutMs?: number | undefined;
   readonly leaseMs?: number | undefined;
   readonly auditMode?: AuditMode | undefined;
   readonly maxArgumentBytes?: number | undefined;
@@ -158,6 +166,8 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
       policyStore,
     }),
     approvalTtlMs,
+    planner: options.planner,
+    planTimeoutMs: options.planTimeoutMs ?? DEFAULTS.planTimeoutMs,
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
     keepsContext: options.contextRetention !== 'off',
     isInScope: (profile, tool) => mcp?.isInScope(profile, tool) ?? true,

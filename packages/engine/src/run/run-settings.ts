@@ -68,6 +68,7 @@ export async function resumedRun(
     counters: continuation.counters,
     marks: continuation.marks,
     sessionData: continuation.sessionData,
+    plan: continuation.plan,
   };
 }
 

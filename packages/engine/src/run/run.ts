@@ -22,6 +22,7 @@ import {
 import type { RecordedOutcome } from '../turn/outcome.ts';
 import type { TurnAgent } from '../turn/run-user.ts';
 import type { ToolCall, ToolCallResult } from '../turn/tool-call.ts';
+import type { TaskPlan } from '../gate/plan/task-plan.ts';
 import { planned } from './run-settings.ts';
 import type { Continuation } from './continuation.ts';
 import type { RunEnds } from './end-run.ts';
@@ -87,6 +88,11 @@ export class Run {
   /** The pending approval requests of this run. */
   get pendingApprovals(): readonly HumanApprovalRequest[] {
     return this.#run.permissions.pending;
+  }
+
+  /** The plan of the current turn of the user, if the engine has a planner and the plan is ready. */
+  get plan(): TaskPlan | undefined {
+    return this.#run.plan.current;
   }
 
   /** Whether the run has steps of an earlier process, which are replayed. */
@@ -175,6 +181,7 @@ export class Run {
   async flush(turnKeys: Iterable<string> = []): Promise<void> {
     if (this.#run.refusal) throw this.#run.refusal;
     markNotStarted(this.#run, turnKeys);
+    this.#run.startPlan();
     await this.#run.outbox.flushResults();
   }
 

@@ -16,7 +16,8 @@ import { isTrustedSource } from './effect-class.ts';
 import { Permissions } from './permissions.ts';
 import { HISTORY, historyEntrySchema, KeptContext, type HistoryEntry } from './kept-context.ts';
 import { countersOf, countIn } from './run-counters.ts';
-import { RunUser } from './run-user.ts';
+import { RunPlan } from './run-plan.ts';
+import { RunUser, type TurnAgent } from './run-user.ts';
 import type { JudgedCall, RequestedCall, ToolCall, ToolCallResult } from './tool-call.ts';
 
 /** The stored progress of a run that is resumed. */
@@ -43,6 +44,7 @@ export class ActiveRun {
   readonly permissions: Permissions;
   readonly user: RunUser;
   readonly kept: KeptContext;
+  readonly plan: RunPlan;
   readonly calls = new CallTable();
   readonly counters: { writes: number; spend: number; consecutive_refusals: number };
   /** The provider-executed tools that the gate has allowed, by the digest of their definition. */
@@ -55,6 +57,7 @@ export class ActiveRun {
   isClosed = false;
   #refusal: SekishoError | undefined;
   #capabilities: AgentCapabilitySnapshot | undefined;
+  #listed: { readonly agent: TurnAgent; readonly tools: readonly ToolDescription[] } | undefined;
   readonly #userTexts: string[] = [];
   readonly #results: ToolCallResult[] = [];
   /** The effects of earlier processes in this run, by call key. */
@@ -72,6 +75,7 @@ export class ActiveRun {
     this.kept = new KeptContext(context, settings, this.journal);
     this.permissions = new Permissions(context, settings, recovered.approvals, recovered.records);
     this.user = new RunUser(context, settings, this.history);
+    this.plan = new RunPlan(this);
     this.counters = countersOf(settings.counters, recovered.approvals);
     this.denials = settings.denials?.used ?? 0;
     this.#effects = new Map(recovered.effects.map((effect) => [effect.call_key, effect]));
@@ -101,6 +105,11 @@ export class ActiveRun {
     return this.#results;
   }
 
+  /** The latest texts of the user. */
+  get userTexts(): readonly string[] {
+    return this.#userTexts;
+  }
+
   /** The user's own text, which judges receive. */
   get userIntent(): string {
     return this.#userTexts.join('\n');
@@ -126,8 +135,15 @@ export class ActiveRun {
   }
 
   /** Stores the tools that an agent lists. */
-  setCapabilities(agentName: string, tools: readonly ToolDescription[]): void {
+  setCapabilities(agent: TurnAgent, tools: readonly ToolDescription[]): void {
+    this.#listed = { agent, tools };
+    const agentName = agent.name;
     this.#capabilities = takeCapabilitySnapshot(agentName, tools);
+  }
+
+  /** Starts to plan the current turn of the user with the tools that were listed last, if the engine has a planner. */
+  startPlan(): void {
+    if (this.#listed) this.plan.start(this.#listed.agent, this.#listed.tools);
   }
 
   capabilitiesOf(agentName: string): AgentCapabilitySnapshot {

@@ -14,7 +14,7 @@ export async function authorizeTools(
   run.requireOpen();
   const known = tools.map(run.context.withManifest); // Throws for a manifest that does not match its tool.
   run.user.addAgent(agent);
-  run.setCapabilities(agent.name, known);
+  run.setCapabilities(agent, known);
   const hosted = known.filter(
     ({ kind, definition_digest: digest }) => kind === 'hosted' && !run.authorized.has(digest),
   );

@@ -65,6 +65,7 @@ async function decideFresh(run: ActiveRun, turn: TurnRequest, draft: TurnDraft):
   const fresh = calls.filter(({ key }) => isUndecided(run.calls.get(key)));
   run.user.addAgent(agent);
   const edited = fresh.flatMap((call) => editedCall(run, agent, call) ?? []);
+  await run.plan.ready();
   const early = await judgeEarly(run, agent, [...fresh, ...edited]);
   run.requireOpen();
   // Synchronous up to the next await, so that parallel sub-agents cannot exceed a limit together.

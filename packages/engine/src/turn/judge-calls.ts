@@ -156,6 +156,7 @@ function prepare(
     capabilities: run.capabilitiesOf(agent.name),
     history: run.history,
     counters,
+    plan: run.plan.current,
   };
   return { request, context: gateContext };
 }

@@ -2,6 +2,7 @@ import { editLog } from '../approval/decisions/edit.ts';
 import { approvalPrompt } from '../approval/requests/approval-prompt.ts';
 import { ttlOf } from '../approval/authority/authority.ts';
 import { grantOffer } from '../approval/decisions/grants.ts';
+import { PLAN_NOTES } from '../approval/requests/plan-note.ts';
 import { openCall, sealCall } from '../approval/requests/sealed-call.ts';
 import { auditRecord, lateAuditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { describeError } from '../audit/describe-error.ts';
@@ -64,6 +65,7 @@ export class TurnDraft implements Batch {
       reason: decision.reason,
       ...(decision.reason_ja === undefined ? {} : { reason_ja: decision.reason_ja }),
       risk_level: decision.risk_level,
+      ...(decision.plan === undefined ? {} : { plan: decision.plan }),
       rule_ids: decision.rule_ids ?? [],
       sources: decision.sources ?? [],
       ...(decision.shadow === undefined ? {} : { shadow: decision.shadow }),
@@ -137,6 +139,7 @@ export class TurnDraft implements Batch {
       destination: decision.destination,
       ...(askedBy === 'host' ? { asked_by: askedBy } : this.#approver()),
       grant_offer: this.#offer(call),
+      ...(decision.plan === undefined ? {} : { plan: PLAN_NOTES[decision.plan] }),
       ...(offer && prompt.display !== 'blocked' ? { value_offer: offer } : {}),
       created_at: new Date(now).toISOString(),
       expires_at: new Date(now + this.#context.approvalTtlMs).toISOString(),

@@ -8,6 +8,7 @@ export const AUDIT_EVENTS = [
   'run.finished',
   'run.denied',
   'run.failed',
+  'plan.made',
   'gate.decision',
   'approval.requested',
   'approval.viewed',

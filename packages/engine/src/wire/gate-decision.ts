@@ -22,6 +22,8 @@ export const gateDecisionSchema = z.object({
   reason_ja: z.string().max(4000).optional(),
   approval_id: z.string().min(1).max(128).optional(),
   effect: z.string().max(32).optional(),
+  /** Whether the call belongs to the plan of the task. */
+  plan: z.enum(['inside', 'unclear', 'outside']).optional(),
   rule_ids: z.array(z.string().max(128)).max(64).optional(),
   destination: z.string().max(2000).optional(),
   amount: z.number().optional(),

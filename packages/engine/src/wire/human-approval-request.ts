@@ -30,6 +30,13 @@ export interface GrantOffer {
   readonly covers_ja: string;
 }
 
+/** Whether a call belongs to the plan that was made from the user's request. */
+export interface PlanNote {
+  readonly fit: 'inside' | 'unclear' | 'outside';
+  readonly text: string;
+  readonly text_ja: string;
+}
+
 /** Which values of the call an approval makes the user's for the rest of the run. Both texts are displayed. */
 export interface ValueOffer {
   /** The arguments, without indexes, and the role in which their values count. */
@@ -73,6 +80,8 @@ export interface HumanApprovalRequest {
   readonly asked_by?: 'host' | undefined;
   /** Only a named person may approve: the profile does not accept decisions of the host program. */
   readonly named_approver?: true | undefined;
+  /** Whether the call belongs to the plan of the task, if the run has one. Both texts are displayed. */
+  readonly plan?: PlanNote | undefined;
   /** Absent when this call needs an approval each time. */
   readonly grant_offer?: GrantOffer | undefined;
   /** Absent when the values count only for this call. */

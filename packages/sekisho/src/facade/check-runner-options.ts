@@ -45,6 +45,8 @@ const RUNNER_OPTIONS: OptionNames<AgentRunnerOptions> = {
   resumeTokenTtlSec: true,
   approvalTtlSec: true,
   judgeTimeoutMs: true,
+  planner: true,
+  planTimeoutMs: true,
   leaseMs: true,
   auditMode: true,
   maxArgumentBytes: true,

@@ -22,7 +22,7 @@ export const hostProgram = (assurance: 'state.approve' | 'onApproval') =>
 export class AgentsSdkAdapter implements Mediator {
   readonly isExecuting = true;
   readonly run: Run;
-  readonly #context: Pick<EngineContext, 'withManifest'>;
+  readonly #context: Pick<EngineContext, 'withManifest' | 'planner'>;
   /** The input of the first request, until a call has to be judged with it. Most runs without calls never need it. */
   #input: ModelRequest['input'] | undefined;
   #isInputKnown = false;
@@ -30,7 +30,7 @@ export class AgentsSdkAdapter implements Mediator {
   /** Called at the end of a streamed run. Set by the caller that started it. */
   onStreamEnd: Mediator['streamEnded'] | undefined;
 
-  constructor(run: Run, context: Pick<EngineContext, 'withManifest'>) {
+  constructor(run: Run, context: Pick<EngineContext, 'withManifest' | 'planner'>) {
     this.run = run;
     this.#context = context;
   }
@@ -51,6 +51,7 @@ export class AgentsSdkAdapter implements Mediator {
   async beforeModelCall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {
     scope.modelCalls += 1;
     if (scope.isOutermost && !this.#isInputKnown) this.#input ??= request.input;
+    if (scope.isOutermost && this.#context.planner) this.#feedInput();
     await this.run.flush(Array.from(scope.calls.values(), ({ key }) => key));
     const opening = this.#opening;
     this.#opening = undefined;
@@ -125,11 +126,7 @@ export class AgentsSdkAdapter implements Mediator {
     calls: readonly ResolvedCall[],
     how: { readonly step?: Step; readonly resumed?: boolean },
   ): Promise<void> {
-    if (calls.length > 0 && !this.#isInputKnown && this.#input !== undefined) {
-      this.#isInputKnown = true;
-      this.#feed(this.#input, 'outermost');
-      this.#input = undefined;
-    }
+    if (calls.length > 0) this.#feedInput();
     const requested = calls.map((call) => ({
       key: this.#keyOf(scope, call),
       callId: call.callId,
@@ -156,6 +153,14 @@ export class AgentsSdkAdapter implements Mediator {
    */
   #keyOf({ path, modelCalls }: RunScope, { callId }: UpstreamCall): string {
     return `${path}#${this.run.settings.segment}.${modelCalls}:${callId}`;
+  }
+
+  /** Adds the input of the run to its history, once. */
+  #feedInput(): void {
+    if (this.#isInputKnown || this.#input === undefined) return;
+    this.#isInputKnown = true;
+    this.#feed(this.#input, 'outermost');
+    this.#input = undefined;
   }
 
   #feed(items: string | readonly unknown[], depth: HistoryDepth): void {

@@ -2,6 +2,7 @@ import { canonicalJson } from '../../checks/digest.ts';
 import type { GateDecision } from '../../wire/gate-decision.ts';
 import type { ApprovalDisplay, ValueOffer } from '../../wire/human-approval-request.ts';
 import { argumentProblems, nameProblems } from './display-notes.ts';
+import { PLAN_NOTES } from './plan-note.ts';
 import {
   isEditable,
   MAX_AGENT_NAME,
@@ -29,11 +30,11 @@ export function approvalPrompt(
   offer?: Pick<ValueOffer, 'counts' | 'counts_ja'>,
 ): ApprovalPrompt {
   const action = `${call.tool_kind}:${plainText(call.tool_id, MAX_TOOL_NAME)}`;
-  const complete = inBothLanguages(call, argsMasked, decision, withOffer(NOTHING, offer));
+  const complete = inBothLanguages(call, argsMasked, decision, withNotes(NOTHING, offer, decision.plan));
   const [problem] = [...nameProblems(call), ...argumentProblems(call)];
   if (problem === undefined && isUnmasked(call, argsMasked) && fits(complete))
     return { action, ...complete, display: 'complete' };
-  const notice = problem === undefined ? withOffer(PARTIAL, offer) : blocked(call, problem);
+  const notice = problem === undefined ? withNotes(PARTIAL, offer, decision.plan) : blocked(call, problem);
   const empty = inBothLanguages(call, '', decision, notice);
   const room = MAX_PROMPT - Math.max(empty.en.length, empty.ja.length);
   const shown = inBothLanguages(call, plainText(argsMasked, room), decision, notice);
@@ -71,10 +72,20 @@ function blocked(call: DisplayedCall, problem: { message: string; message_ja: st
   };
 }
 
-/** The approver has to know what an approval permits besides the call. */
-function withOffer(notice: Notice, offer?: Pick<ValueOffer, 'counts' | 'counts_ja'>): Notice {
-  if (offer === undefined) return notice;
-  return { en: `${notice.en} ${offer.counts}`, ja: `${notice.ja}${offer.counts_ja}` };
+/** Adds what an approval permits besides the call, and whether the call belongs to the plan of the task. */
+function withNotes(
+  { en, ja }: Notice,
+  offer: Pick<ValueOffer, 'counts' | 'counts_ja'> | undefined,
+  plan: GateDecision['plan'],
+): Notice {
+  const note = plan && PLAN_NOTES[plan];
+  return {
+    en: [en, offer?.counts, note?.text]
+      .filter((text) => text)
+      .join(' ')
+      .replace(/^(?=\S)/, ' '),
+    ja: `${ja}${offer?.counts_ja ?? ''}${note?.text_ja ?? ''}`,
+  };
 }
 
 function inBothLanguages(

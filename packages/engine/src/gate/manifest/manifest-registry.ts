@@ -6,6 +6,7 @@ import { inferManifest, type ToolWording } from './infer-manifest.ts';
 export interface DescribedTool extends ToolWording {
   readonly id: string;
   readonly annotations?: unknown;
+  readonly definition_digest?: string | undefined;
   readonly manifest?: ToolManifest | undefined;
 }
 

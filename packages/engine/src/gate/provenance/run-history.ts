@@ -45,6 +45,8 @@ export class RunHistory {
   readonly #instructions = new UserWords();
   /** The approver of each approved value, by role and exact value. */
   readonly #approved = new Map<string, string>();
+  readonly #turnTexts: string[] = [];
+  #hasActed = false;
   #revision = 0;
 
   constructor(options: { manifests?: ManifestRegistry; marks?: ResultMarks | undefined } = {}) {
@@ -63,11 +65,19 @@ export class RunHistory {
     return this.#revision;
   }
 
+  /** The texts of the user since the last result of a tool. */
+  get turnTexts(): readonly string[] {
+    return this.#turnTexts;
+  }
+
   /** Adds one of the user's own turns. Text of a model or a tool must never be passed. */
   addUserText(text: string): void {
     // The results before it were found with the words that the user had written until then.
     this.#readResults();
     this.#revision += 1;
+    if (this.#hasActed) this.#turnTexts.length = 0;
+    this.#hasActed = false;
+    this.#turnTexts.push(text);
     this.user.add(text);
   }
 
@@ -82,6 +92,7 @@ export class RunHistory {
   /** Adds the result of an executed call. */
   addToolResult(result: ReportedResult): void {
     this.user.markActed();
+    this.#hasActed = true;
     const { toolId: tool, args, output, trusted: isTrusted } = result;
     const leaves = isTrusted ? undefined : leavesOf(args, MAX_TRACED_ARGUMENTS);
     this.#unread.push({ tool, leaves, output, isTrusted });

@@ -11,6 +11,9 @@ const recordedToolSchema = z.object({
   manifest: toolManifestSchema.optional(),
 });
 
+/** A tool of a recorded run. */
+export type RecordedTool = z.infer<typeof recordedToolSchema>;
+
 /** The tools of a file: one list, or a list for each suite. */
 export const recordedToolsSchema = z.union([
   z.array(recordedToolSchema),

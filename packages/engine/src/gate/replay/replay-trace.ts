@@ -1,10 +1,13 @@
-import type { Effect } from '../../wire/tool-manifest.ts';
+import { type Effect, isGrave } from '../../wire/tool-manifest.ts';
 import type { GateVerdict, RiskLevel } from '../../wire/gate-decision.ts';
 import type { PolicyProfile } from '../../policy/policy-profile.ts';
+import type { CallJudgement } from '../call-judgement.ts';
 import { judgeCall } from '../judge-call.ts';
+import type { DescribedTool } from '../manifest/manifest-registry.ts';
 import type { ManifestRegistry } from '../manifest/manifest-registry.ts';
+import type { TaskPlan } from '../plan/task-plan.ts';
 import { RunHistory } from '../provenance/run-history.ts';
-import type { RecordedTools, RecordedTrace } from './recorded-trace.ts';
+import type { RecordedTool, RecordedTools, RecordedTrace } from './recorded-trace.ts';
 
 /** The decision of the gate about one recorded call. */
 export interface ReplayedCall {
@@ -25,6 +28,12 @@ export interface ReplayOptions {
   readonly tools: RecordedTools;
   readonly profile: PolicyProfile;
   readonly manifests: ManifestRegistry;
+  /** Plans the task of the trace from these tools, after each turn of the user. */
+  readonly planOf?:
+    | ((trace: RecordedTrace, history: RunHistory, tools: readonly DescribedTool[]) => TaskPlan)
+    | undefined;
+  /** Assumes that a person approves the calls of the user that need it, so that their values count for later calls. */
+  readonly approves?: boolean | undefined;
   /** Returns the time in milliseconds with fractions. */
   readonly now: () => number;
 }
@@ -35,17 +44,27 @@ export function replayTrace(trace: RecordedTrace, options: ReplayOptions): Repla
   history.addUserText(trace.user_instruction);
   if (trace.session !== undefined) history.addSessionData(trace.session);
   const tools = toolsOf(trace, options.tools);
+  const describe = (definition: RecordedTool): DescribedTool => {
+    const id = `${prefix}/${definition.name}`;
+    return { ...definition, id, definition_digest: id };
+  };
   const prefix = trace.tools === undefined ? (trace.suite ?? '') : trace.id;
+  const makePlan = () => options.planOf?.(trace, history, tools.map(describe));
+  let plan = makePlan();
   return trace.steps.map((step, index) => {
-    if (step.user_text !== undefined) history.addUserText(step.user_text);
+    if (step.user_text !== undefined) {
+      history.addUserText(step.user_text);
+      plan = makePlan();
+    }
     const definition = tools.find((tool) => tool.name === step.tool) ?? { name: step.tool };
     // The counters stay at zero, because a recording does not contain the decisions of a person.
     const counters = { writes: 0, spend: 0, consecutive_refusals: 0 };
-    const tool = { ...definition, id: `${prefix}/${definition.name}` };
+    const tool = describe(definition);
     const started = options.now();
-    const judgement = judgeCall({ tool, args: step.args, history, profile: options.profile, counters });
+    const judgement = judgeCall({ tool, args: step.args, history, profile: options.profile, counters, plan });
     const micros = Math.round((options.now() - started) * 1_000);
     history.addToolResult({ toolId: step.tool, args: step.args, output: step.output, trusted: false });
+    if (options.approves === true && step.actor === 'user') addApproved(history, judgement);
     const { decision, risk_level, effect, rule_ids, reason } = judgement;
     return {
       trace_id: trace.id,
@@ -67,4 +86,10 @@ function toolsOf(trace: RecordedTrace, tools: RecordedTools) {
   if (Array.isArray(tools)) return tools;
   const suite = trace.suite ?? '';
   return Object.hasOwn(tools, suite) ? (tools[suite] ?? []) : Object.values(tools).flat();
+}
+
+/** Adds the values of a call that a person would have approved. */
+function addApproved(history: RunHistory, { decision, effect, sources }: CallJudgement): void {
+  if (decision !== 'needs_human' || isGrave(effect)) return;
+  for (const { role, value } of sources) history.addApproved({ role, value, by: '' });
 }

@@ -52,6 +52,20 @@ export const ALLOW_RULES: readonly PolicyRule[] = [
     not_match: [{ effect: 'send', intent: 'partial', tainted: true }],
   },
   {
+    id: 'allow.planned',
+    when: [oneOf('effect', ['write', 'send', 'delete']), is('plan', 'inside')],
+    ...allows(2),
+    reason: {
+      en: 'It belongs to the plan that was made from the request of the user.',
+      ja: '利用者の依頼から作成した計画に含まれる操作です。',
+    },
+    match: [{ effect: 'send', plan: 'inside', intent: 'none', tainted: true }],
+    not_match: [
+      { effect: 'send', plan: 'unclear', tainted: true },
+      { effect: 'spend', plan: 'inside' },
+    ],
+  },
+  {
     id: 'allow.partial-write',
     when: [is('effect', 'write'), is('intent', 'partial')],
     ...allows(3),
