@@ -173,6 +173,8 @@ async function runPrograms(programs: readonly Program[]): Promise<number[]> {
         process.execPath,
         [
           '--conditions=@sekisho/source',
+          // Node 22 prints a warning about its SQLite module.
+          '--disable-warning=ExperimentalWarning',
           file,
           disk,
           name,
