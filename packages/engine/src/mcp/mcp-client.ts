@@ -8,11 +8,38 @@ export interface McpCallResult {
   readonly isError?: boolean | undefined;
 }
 
+/** The options of a request that is relayed for another client. */
+export interface McpRelayOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly onProgress?: ((progress: McpProgress) => void) | undefined;
+  /** Fields of `_meta` of the original request, without those of the protocol. */
+  readonly meta?: Readonly<Record<string, unknown>> | undefined;
+}
+
+/** The progress of a request as the server reports it. */
+export interface McpProgress {
+  readonly progress: number;
+  readonly total?: number | undefined;
+  readonly message?: string | undefined;
+}
+
 /** The options of a call. */
-export interface McpCallOptions {
+export interface McpCallOptions extends McpRelayOptions {
   /** The accepted definition. The result is validated against it and not against a newer one. */
   readonly definition: McpToolDefinition;
   readonly signal: AbortSignal;
+}
+
+/** What a server offers besides tools, for integrations that relay its protocol. */
+export interface McpPeer {
+  readonly capabilities: Readonly<Record<string, unknown>>;
+  readonly instructions?: string | undefined;
+  /** Sends a request of the protocol and returns its result unchanged. Tools are called with `callTool`. */
+  request(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    options: McpRelayOptions,
+  ): Promise<Record<string, unknown>>;
 }
 
 /**
@@ -21,6 +48,8 @@ export interface McpCallOptions {
  */
 export interface McpClient {
   readonly isOpen: boolean;
+  /** Absent in clients that only call tools. */
+  readonly peer?: McpPeer | undefined;
   listTools(signal: AbortSignal): Promise<readonly McpToolDefinition[]>;
   callTool(
     name: string,

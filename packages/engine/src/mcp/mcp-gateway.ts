@@ -3,7 +3,7 @@ import { describeIssue } from '../errors/describe-issue.ts';
 import { requireKnownOptions, type OptionNames } from '../errors/require-known-options.ts';
 import type { ToolDescription } from '../wire/tool-call-request.ts';
 import { listInDebugLog } from './list-in-debug-log.ts';
-import type { ConnectMcpClient } from './mcp-client.ts';
+import type { ConnectMcpClient, McpPeer } from './mcp-client.ts';
 import { mcpError } from './mcp-error.ts';
 import { DEFAULT_MCP_SCOPES, isInScope, type McpScopes } from './mcp-scopes.ts';
 import {
@@ -103,6 +103,16 @@ export class McpGateway {
         ({ capability: { state, name } }) => state !== 'refused' && this.mayUse(profile, serverId, name),
       )
       .map((examined) => offerTool(examined, session, this.#limits));
+  }
+
+  /** Returns the protocol of a server besides its tools, for integrations that relay it. */
+  peer(serverId: string): Promise<McpPeer> {
+    return this.#session(serverId).peer();
+  }
+
+  /** Lists the tools of a server again before the next call, after it reported a change. */
+  expireList(serverId: string): void {
+    this.#sessions.get(serverId)?.expireList();
   }
 
   /** Returns whether a profile may use this tool. True for tools that do not belong to this gateway. */
@@ -224,6 +234,9 @@ const ACCESS_OPTIONS: OptionNames<McpAccess> = {
   authProvider: true,
   authorizationResponse: true,
   elicit: true,
+  elicitsUrls: true,
+  roots: true,
+  notified: true,
 };
 
 /**

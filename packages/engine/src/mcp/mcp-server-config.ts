@@ -74,6 +74,8 @@ export const DEFAULT_MCP_LIMITS = {
   maxResultBytes: 1024 * 1024,
   maxTools: 512,
   maxDefinitionBytes: 64 * 1024,
+  /** How long a list of tools counts as current for calls. By default the tools are listed before every call. */
+  relistAfterMs: 0,
   /** The number of retries of a repeatable call. */
   retries: 2,
   /** The delay before the first retry. It doubles with each further retry. */
@@ -98,4 +100,10 @@ export interface McpAccess {
    * Replies to elicitation requests of the server. Without it the client does not declare support for elicitation.
    */
   readonly elicit?: ((question: ElicitRequestParams) => Promise<ElicitResult>) | undefined;
+  /** Whether `elicit` also opens URLs. */
+  readonly elicitsUrls?: boolean | undefined;
+  /** The folders, as file URLs, that the server may work in. Without them the client does not declare roots. */
+  readonly roots?: readonly string[] | undefined;
+  /** Receives the notifications of the server, such as changed lists. Progress is passed to the request instead. */
+  readonly notified?: ((method: string, params: Readonly<Record<string, unknown>>) => void) | undefined;
 }

@@ -1,5 +1,5 @@
 import { propertyOf } from '../wire/json-value.ts';
-import type { ConnectMcpClient, McpCallResult, McpClient } from './mcp-client.ts';
+import type { ConnectMcpClient, McpCallResult, McpClient, McpPeer, McpRelayOptions } from './mcp-client.ts';
 import { isUnreachable, mcpError } from './mcp-error.ts';
 import type { McpAccess, McpLimits, McpServer } from './mcp-server-config.ts';
 import { definitionDigest, type McpToolDefinition } from './tools/mcp-tool.ts';
@@ -14,12 +14,11 @@ export interface McpSessionParts {
 }
 
 /** A call of a tool with a reviewed definition. */
-export interface McpCall {
+export interface McpCall extends McpRelayOptions {
   readonly definition: McpToolDefinition;
   readonly args: Readonly<Record<string, unknown>>;
   /** Whether the owner declared that the call may be repeated. */
   readonly isRepeatable: boolean;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** One registered server. It is connected when needed and reconnected after it died. */
@@ -29,6 +28,8 @@ export class McpServerSession {
   #opening: Promise<McpClient> | undefined;
   #client: McpClient | undefined;
   #isClosed = false;
+  /** The tools of the last list and its time. */
+  #listed: { readonly tools: readonly McpToolDefinition[]; readonly at: number } | undefined;
 
   constructor(server: McpServer, parts: McpSessionParts) {
     this.server = server;
@@ -43,16 +44,33 @@ export class McpServerSession {
   }
 
   /** Calls a tool if its definition is unchanged. */
-  async call({ definition, args, isRepeatable, signal: caller }: McpCall): Promise<McpCallResult> {
+  async call({ definition, args, isRepeatable, signal: caller, ...relay }: McpCall): Promise<McpCallResult> {
     const signal = within(this.#parts.limits.callTimeoutMs, caller);
     const repetition = { ...this.#parts, signal };
     const requireUnchanged = () => this.#requireUnchanged(definition, signal);
     const shown = visibleDefinition(definition);
     const call = async () =>
-      (await this.#open()).callTool(definition.name, args, { definition: shown, signal });
+      (await this.#open()).callTool(definition.name, args, { ...relay, definition: shown, signal });
     if (isRepeatable) return repeat(() => requireUnchanged().then(call), repetition);
     await repeat(requireUnchanged, repetition);
     return call();
+  }
+
+  /** Returns the protocol of the server besides its tools. Throws if the client supports only tools. */
+  async peer(): Promise<McpPeer> {
+    const { peer } = await this.#open();
+    if (peer) return peer;
+    throw mcpError({
+      code: 'AGENTS-E-MCP-SCHEMA',
+      serverId: this.server.server_id,
+      what: 'Its client supports only tools.',
+      remedy: 'Use the default client of the gateway.',
+    });
+  }
+
+  /** Lists the tools again before the next call. */
+  expireList(): void {
+    this.#listed = undefined;
   }
 
   /** Closes the connection, including one that is being opened. */
@@ -65,7 +83,9 @@ export class McpServerSession {
   async #listOnce(signal: AbortSignal): Promise<readonly McpToolDefinition[]> {
     const client = await this.#open();
     try {
-      return await client.listTools(signal);
+      const tools = await client.listTools(signal);
+      this.#listed = { tools, at: performance.now() };
+      return tools;
     } catch (error) {
       // A server that cannot list its tools is considered stuck. The next use opens a new connection or starts a new
       // process.
@@ -76,7 +96,10 @@ export class McpServerSession {
 
   /** Throws if the server changed the definition between the review and the call. */
   async #requireUnchanged(seen: McpToolDefinition, signal: AbortSignal): Promise<void> {
-    const listed = (await this.#listOnce(signal)).filter(({ name }) => name === seen.name);
+    const { relistAfterMs } = this.#parts.limits;
+    const isCurrent = this.#listed && performance.now() - this.#listed.at < relistAfterMs;
+    const tools = isCurrent && this.#listed ? this.#listed.tools : await this.#listOnce(signal);
+    const listed = tools.filter(({ name }) => name === seen.name);
     const [now] = listed;
     const isSame =
       listed.length === 1 &&
@@ -113,6 +136,7 @@ export class McpServerSession {
 
   async #drop(client: McpClient): Promise<void> {
     if (this.#client === client) {
+      this.#listed = undefined;
       this.#client = undefined;
       this.#opening = undefined;
     }

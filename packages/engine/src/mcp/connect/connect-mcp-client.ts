@@ -57,11 +57,16 @@ export async function connectMcpClient(
 }
 
 function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Client {
-  const { elicit } = access;
+  const { elicit, roots, notified } = access;
   const client = new Client(
     { name: 'sekisho', version: VERSION },
     {
-      capabilities: elicit ? { elicitation: { form: { applyDefaults: true } } } : {},
+      capabilities: {
+        ...(elicit && {
+          elicitation: { form: { applyDefaults: true }, ...(access.elicitsUrls && { url: {} }) },
+        }),
+        ...(roots && { roots: {} }),
+      },
       // Other validators compile schemas to code or run without a time limit. These schemas are untrusted.
       jsonSchemaValidator: new BoundedOutputValidator(),
       versionNegotiation: {
@@ -73,6 +78,9 @@ function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Cl
     },
   );
   if (elicit) client.setRequestHandler('elicitation/create', ({ params }) => elicit(params));
+  if (roots) client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }));
+  if (notified)
+    client.fallbackNotificationHandler = async ({ method, params }) => notified(method, params ?? {});
   return client;
 }
 

@@ -1,6 +1,6 @@
 import { UnauthorizedError, type Client } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import type { McpCallOptions, McpCallResult, McpClient } from '../mcp-client.ts';
+import type { McpCallOptions, McpCallResult, McpClient, McpPeer, McpRelayOptions } from '../mcp-client.ts';
 import type { McpLimits } from '../mcp-server-config.ts';
 import { mcpToolDefinitionSchema, type McpToolDefinition } from '../tools/mcp-tool.ts';
 import { explainFailure } from './explain-failure.ts';
@@ -52,20 +52,48 @@ export class SdkMcpClient implements McpClient {
   async callTool(
     name: string,
     args: Readonly<Record<string, unknown>>,
-    { definition, signal }: McpCallOptions,
+    { definition, signal, ...relay }: McpCallOptions,
   ): Promise<McpCallResult> {
     try {
-      const timeout = this.#parts.limits.callTimeoutMs;
-      const toolDefinition = toolSchema.parse(definition);
-      const options = { signal, timeout, toolDefinition };
+      const options = { ...this.#options(relay), signal, toolDefinition: toolSchema.parse(definition) };
+      const params = { name, arguments: { ...args }, ...metaOf(relay) };
       // A server that requests a broader scope has not executed the call yet.
-      return await withAuthorization(
-        () => this.#client.callTool({ name, arguments: { ...args } }, options),
-        this.#parts.authorize,
-      );
+      return await withAuthorization(() => this.#client.callTool(params, options), this.#parts.authorize);
     } catch (cause) {
       throw explainFailure(cause, { serverId: this.#parts.serverId, tool: name, signal });
     }
+  }
+
+  get peer(): McpPeer {
+    const instructions = this.#client.getInstructions();
+    return {
+      capabilities: { ...this.#client.getServerCapabilities() },
+      ...(instructions === undefined ? {} : { instructions }),
+      request: (method, params, relay) => this.#request(method, params, relay),
+    };
+  }
+
+  async #request(
+    method: string,
+    params: Readonly<Record<string, unknown>>,
+    relay: McpRelayOptions,
+  ): Promise<Record<string, unknown>> {
+    const signal = relay.signal ?? AbortSignal.timeout(this.#parts.limits.callTimeoutMs);
+    try {
+      const request = { method, params: { ...params, ...metaOf(relay) } };
+      const options = { ...this.#options(relay), signal };
+      return await withAuthorization(
+        () => this.#client.request(request, resultSchema, options),
+        this.#parts.authorize,
+      );
+    } catch (cause) {
+      throw explainFailure(cause, { serverId: this.#parts.serverId, signal });
+    }
+  }
+
+  #options({ onProgress }: McpRelayOptions) {
+    const timeout = this.#parts.limits.callTimeoutMs;
+    return onProgress ? { timeout, onprogress: onProgress, resetTimeoutOnProgress: true } : { timeout };
   }
 
   async close(): Promise<void> {
@@ -74,6 +102,10 @@ export class SdkMcpClient implements McpClient {
     await this.#client.close().catch(() => undefined);
   }
 }
+
+const resultSchema = z.looseObject({});
+
+const metaOf = ({ meta }: McpRelayOptions) => (meta === undefined ? {} : { _meta: { ...meta } });
 
 const toolSchema = z.object({
   name: z.string(),

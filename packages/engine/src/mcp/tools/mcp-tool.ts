@@ -13,6 +13,8 @@ export const mcpToolDefinitionSchema = z.object({
   inputSchema: jsonObjectSchema,
   outputSchema: jsonObjectSchema.optional(),
   annotations: jsonObjectSchema.optional(),
+  icons: z.array(jsonObjectSchema).optional(),
+  _meta: jsonObjectSchema.optional(),
 });
 
 /** The definition of a tool from a server. */

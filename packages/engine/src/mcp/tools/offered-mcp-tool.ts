@@ -3,16 +3,19 @@ import { unknownArgument } from '../../checks/unknown-argument.ts';
 import { valueCheck, type ValueCheck } from '../../checks/value-check.ts';
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import type { ToolManifest } from '../../wire/tool-manifest.ts';
-import type { McpCallResult } from '../mcp-client.ts';
+import type { McpCallResult, McpRelayOptions } from '../mcp-client.ts';
 import { mcpError } from '../mcp-error.ts';
 import type { McpLimits, McpServer } from '../mcp-server-config.ts';
 import type { McpServerSession } from '../mcp-server-session.ts';
 import type { ExaminedTool } from './examine-tools.ts';
-import type { McpCapability } from './mcp-tool.ts';
+import type { McpCapability, McpToolDefinition } from './mcp-tool.ts';
+import { visibleDefinition } from './scan-definition.ts';
 
 /** A tool that a server offers, with the function that calls it. An integration gives it the form of its framework. */
 export interface OfferedMcpTool {
   readonly capability: McpCapability;
+  /** The definition without invisible characters and expensive patterns. */
+  readonly definition: McpToolDefinition;
   /** The manifest that the owner declared. It applies only to the accepted definition. */
   readonly manifest?: ToolManifest | undefined;
   /** The annotations and the digest of the definition. Approvals are bound to a digest that includes both. */
@@ -22,6 +25,11 @@ export interface OfferedMcpTool {
     input: unknown,
     signal?: AbortSignal,
   ) => ReturnType<typeof toToolOutput> | Promise<ReturnType<typeof toToolOutput>>;
+  /** Calls the tool for another client and returns the result of the server unchanged, also if the tool failed. */
+  readonly relay: (
+    args: Readonly<Record<string, unknown>>,
+    options?: McpRelayOptions,
+  ) => Promise<McpCallResult>;
 }
 
 /** Returns a tool that a server lists, with the declarations of its owner. */
@@ -39,12 +47,14 @@ export function offerTool(
   const source = { serverId: server.server_id, tool: definition.name, maxBytes: limits.maxResultBytes };
   return {
     capability,
+    definition: visibleDefinition(definition),
     manifest,
     annotations: { ...definition.annotations, definition: capability.definition_digest },
     call: async (input, signal) => {
       const args = requireFit(input, check, capability.tool_id);
       return toToolOutput(await session.call({ definition, args, isRepeatable, signal }), source);
     },
+    relay: (args, options) => session.call({ ...options, definition, args, isRepeatable }),
   };
 }
 

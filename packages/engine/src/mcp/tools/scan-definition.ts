@@ -31,7 +31,8 @@ export function scanDefinition(definition: McpToolDefinition): DefinitionScan {
  * never from its values, and expensive patterns are removed.
  */
 export function visibleDefinition(definition: McpToolDefinition): McpToolDefinition {
-  const { name, title, description, inputSchema, outputSchema, annotations } = withSafePatterns(definition);
+  const { name, title, description, inputSchema, outputSchema, annotations, icons, _meta } =
+    withSafePatterns(definition);
   return {
     name,
     ...(title === undefined ? {} : { title: removeHidden(title) }),
@@ -39,6 +40,8 @@ export function visibleDefinition(definition: McpToolDefinition): McpToolDefinit
     inputSchema: withVisibleProse(inputSchema),
     ...(outputSchema === undefined ? {} : { outputSchema: withVisibleProse(outputSchema) }),
     ...(annotations === undefined ? {} : { annotations: withVisibleProse(annotations) }),
+    ...(icons === undefined ? {} : { icons }),
+    ...(_meta === undefined ? {} : { _meta }),
   };
 }
 
