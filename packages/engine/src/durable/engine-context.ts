@@ -28,6 +28,8 @@ export interface Integration {
   readonly onDeny: 'end-run' | { readonly maxDenials: number };
   /** Whether the integration restores the user's text and the content when a run resumes, or the engine stores them. */
   readonly historyKeptBy: 'integration' | 'engine';
+  /** Whether the integration may not know the user's text. Then reasons say that it is unknown, until text is added. */
+  readonly userText?: 'known' | 'unknown' | undefined;
   /** Calls a judge outside of the integration's ambient context, because the judge may itself run an agent. */
   readonly judgeOutside?: (<T>(judge: () => T) => T) | undefined;
   /** Reads a step that the integration stored: the turn that it began, the model's text and the arguments of its calls. */

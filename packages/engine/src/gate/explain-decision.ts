@@ -3,6 +3,7 @@ import type { GateVerdict } from '../wire/gate-decision.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { ControlRole } from '../wire/tool-manifest.ts';
 import { customerReason } from '../policy/rules/customer-reasons.ts';
+import { USER_UNKNOWN } from '../policy/evaluate-policy.ts';
 import { VALUE_ORIGINS, type ValueOrigin } from '../policy/call-facts.ts';
 
 /** The inputs of an explanation. */
@@ -14,6 +15,8 @@ export interface Explainable {
   }[];
   readonly sources: readonly ValueSource[];
   readonly user: Principal;
+  /** Whether the integration does not see what the user wrote. Then no reason may claim that the user did not ask. */
+  readonly isUserUnknown?: boolean | undefined;
 }
 
 const MAX_REASONS = 3;
@@ -25,14 +28,20 @@ export function explainDecision(call: Explainable): { en: string; ja: string } {
   const ids = new Set(call.rules.map((rule) => rule.id));
   const rules = call.rules.filter(({ id }) => !ids.has(graverOf(id) ?? '')).slice(0, MAX_REASONS);
   const isCustomer = call.user === 'customer';
-  const reasons = rules.map((rule) => (isCustomer ? customerReason(rule) : rule.reason));
+  const reasons =
+    call.isUserUnknown === true
+      ? [USER_UNKNOWN, ...rules.filter(({ id }) => !/^(?:origin|default)\./.test(id))].map(
+          ({ reason }) => reason,
+        )
+      : rules.map((rule) => (isCustomer ? customerReason(rule) : rule.reason));
   const en = reasons.map((reason) => reason.en).join(' ');
   const ja = reasons.map((reason) => reason.ja).join('');
   if (call.decision === 'allow') return { en, ja };
   const source = leastTrusted(call.sources);
   if (source === undefined) return { en, ja };
   const tool = source.tool ?? source.by ?? '';
-  const sentences = isCustomer ? CUSTOMER_SENTENCES : OWNER_SENTENCES;
+  const sentences =
+    call.isUserUnknown === true ? UNKNOWN_SENTENCES : isCustomer ? CUSTOMER_SENTENCES : OWNER_SENTENCES;
   return {
     en: `${en} ${sentences.en[source.origin](`The ${NOUNS[source.role].en} "${source.value}"`, tool)}`.trim(),
     ja: `${ja}${sentences.ja[source.origin](`${NOUNS[source.role].ja}「${source.value}」`, tool)}`,
@@ -100,6 +109,25 @@ const JAPANESE: Readonly<Record<ValueOrigin, Sentence>> = {
 };
 
 const OWNER_SENTENCES = { en: ENGLISH, ja: JAPANESE } as const;
+
+const UNKNOWN_SENTENCES = {
+  en: {
+    ...ENGLISH,
+    anchored: (value, tool) => `${value} comes from a field of ${tool}.`,
+    lookup: (value, tool) => `${value} comes from a field of ${tool}.`,
+    field: (value, tool) => `${value} comes from a field of ${tool}.`,
+    model: (value) => `${value} is in no result; whether the user gave it is unknown.`,
+    prose: (value, tool) => `${value} comes from the text of ${tool}.`,
+  },
+  ja: {
+    ...JAPANESE,
+    anchored: (value, tool) => `${value}は ${tool} の結果の項目です。`,
+    lookup: (value, tool) => `${value}は ${tool} の結果の項目です。`,
+    field: (value, tool) => `${value}は ${tool} の結果の項目です。`,
+    model: (value) => `${value}はツールの結果にはなく、利用者が指定したかどうかは分かりません。`,
+    prose: (value, tool) => `${value}は ${tool} が返した文章に由来します。`,
+  },
+} as const satisfies Record<'en' | 'ja', Readonly<Record<ValueOrigin, Sentence>>>;
 
 const CUSTOMER_SENTENCES = {
   en: {

@@ -1,6 +1,6 @@
 import type { CallJudgement } from './call-judgement.ts';
 import type { PolicyProfile } from '../policy/policy-profile.ts';
-import { evaluatePolicy, UNCLEAR } from '../policy/evaluate-policy.ts';
+import { evaluatePolicy, UNCLEAR, USER_UNKNOWN } from '../policy/evaluate-policy.ts';
 import { type CallToJudge, collectFacts } from './collect-facts.ts';
 import { explainDecision } from './explain-decision.ts';
 
@@ -15,16 +15,23 @@ export interface JudgeCallInput extends CallToJudge {
 export function judgeCall(input: JudgeCallInput): CallJudgement {
   const { facts, sources, destination, amount } = collectFacts(input);
   const { decision, risk_level, rules: matched } = evaluatePolicy(input.profile, facts);
-  // A request in a language that the rules cannot read may well have asked for the call.
-  const isUnread = input.history.user.hasUnreadRequest;
-  const rules = matched.map((rule) => (isUnread && rule.id === 'default.not-asked' ? UNCLEAR : rule));
+  const { history } = input;
+  // The user may well have asked for the call if the request is unknown or in a language that the rules cannot read.
+  const unread = history.isUserUnknown ? USER_UNKNOWN : history.user.hasUnreadRequest ? UNCLEAR : undefined;
+  const rules = matched.map((rule) => (rule.id === 'default.not-asked' ? (unread ?? rule) : rule));
   return {
     decision,
     risk_level,
     effect: facts.effect,
     ...(facts.plan === 'none' ? {} : { plan: facts.plan }),
     rule_ids: rules.map((rule) => rule.id),
-    reason: explainDecision({ decision, rules, sources, user: facts.user }),
+    reason: explainDecision({
+      decision,
+      rules,
+      sources,
+      user: facts.user,
+      isUserUnknown: decision !== 'allow' && history.isUserUnknown,
+    }),
     sources,
     ...(destination === undefined ? {} : { destination }),
     ...(amount === undefined ? {} : { amount }),

@@ -143,6 +143,15 @@ const OUTSIDE_PLAN: NamedReason = {
   },
 };
 
+/** The integration, such as a proxy, does not see what the user wrote. */
+export const USER_UNKNOWN: NamedReason = {
+  id: 'default.user-unknown',
+  reason: {
+    en: 'It is unknown here what the user asked for.',
+    ja: '利用者の依頼内容は、ここでは分かりません。',
+  },
+};
+
 const NOT_ALLOWED: NamedReason = {
   id: 'default.not-allowed',
   reason: {

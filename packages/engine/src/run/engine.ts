@@ -55,6 +55,7 @@ export function createEngine(options: CreateEngineOptions): Engine {
       stateVersion: true,
       onDeny: true,
       historyKeptBy: true,
+      userText: true,
       judgeOutside: true,
       argumentsIn: true,
       readStep: true,

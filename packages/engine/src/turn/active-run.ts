@@ -69,7 +69,8 @@ export class ActiveRun {
   constructor(context: EngineContext, settings: RunSettings, recovered: RecoveredState) {
     this.context = context;
     this.settings = settings;
-    this.history = new RunHistory({ manifests: context.manifestRegistry, marks: settings.marks });
+    const { manifestRegistry: manifests, integration } = context;
+    this.history = new RunHistory({ manifests, marks: settings.marks, userText: integration.userText });
     this.outbox = new Outbox(context.ledger, settings);
     this.journal = new Journal(context, settings, recovered.steps);
     this.kept = new KeptContext(context, settings, this.journal);

@@ -47,9 +47,17 @@ export class RunHistory {
   readonly #approved = new Map<string, string>();
   readonly #turnTexts: string[] = [];
   #hasActed = false;
+  readonly #userText: 'known' | 'unknown';
   #revision = 0;
 
-  constructor(options: { manifests?: ManifestRegistry; marks?: ResultMarks | undefined } = {}) {
+  constructor(
+    options: {
+      manifests?: ManifestRegistry;
+      marks?: ResultMarks | undefined;
+      userText?: 'known' | 'unknown' | undefined;
+    } = {},
+  ) {
+    this.#userText = options.userText ?? 'known';
     this.manifests = options.manifests ?? new ManifestRegistry();
     this.#results = new ResultIndex(options.marks);
   }
@@ -58,6 +66,11 @@ export class RunHistory {
   get results(): ResultIndex {
     this.#readResults();
     return this.#results;
+  }
+
+  /** The integration does not see what the user wrote, and no text was added. */
+  get isUserUnknown(): boolean {
+    return this.#userText === 'unknown' && this.user.isEmpty;
   }
 
   /** Changes with every new user text, so that results about the user's text can be cached. */

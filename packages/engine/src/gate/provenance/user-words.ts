@@ -61,6 +61,11 @@ export class UserWords {
     return this.#isDelegating;
   }
 
+  /** No text of the user was added. */
+  get isEmpty(): boolean {
+    return this.#text === '';
+  }
+
   /** A text of the user has no known request and is in a language whose verbs are unknown. */
   get hasUnreadRequest(): boolean {
     return this.#hasUnreadRequest;
