@@ -18,6 +18,7 @@ const PACKAGES = [
   'packages/iris',
   'packages/dify-plugin',
   'packages/postgres',
+  'packages/proxy',
   'app/server',
   'app/console',
   'app/openai_gpt5_responses',

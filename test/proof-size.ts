@@ -33,6 +33,9 @@ const SIZES = {
   /** Processes that resume the same run at the same time, and the attempts of each. */
   resumingProcesses: { short: 3, full: 4 },
   resumeAttempts: { short: 100, full: 250 },
+  /** Moments at which a proxy is killed during a call, and the milliseconds between them. */
+  killedProxies: { short: 5, full: 40 },
+  killedProxyStepMs: { short: 80, full: 10 },
   /** Clients that open the event stream at the same time. */
   eventReaders: { short: 2_000, full: 10_000 },
 } as const;

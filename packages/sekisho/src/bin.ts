@@ -15,6 +15,7 @@ const code = await runCli(process.argv.slice(2), {
   print: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
   stopped,
+  env: process.env,
   importModule: (url) => import(url),
 });
 process.exitCode = code;

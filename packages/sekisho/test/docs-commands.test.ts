@@ -199,6 +199,7 @@ async function work({ words }: DocCommand): Promise<readonly string[]> {
       stopped.resolve();
     },
     complain: (line) => output.push(line),
+    env: {},
     stopped: stopped.promise,
     importModule: async () => ({ runner }),
   });

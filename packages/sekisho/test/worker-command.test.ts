@@ -75,6 +75,7 @@ describe('sekisho worker', () => {
     const exitCode = await runCli(args, {
       print: (line) => printed.push(line),
       complain: (line) => printed.push(line),
+      env: {},
       stopped: Promise.resolve(),
       importModule: async () => ({}),
     });

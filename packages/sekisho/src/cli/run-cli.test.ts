@@ -7,6 +7,7 @@ async function run(args: string[], module: object = {}) {
   const code = await runCli(args, {
     print: (line) => void printed.push(line),
     complain: (line) => void printed.push(line),
+    env: {},
     stopped: Promise.resolve(),
     importModule: async () => module,
   });

@@ -11,12 +11,17 @@ export interface CommandHost {
   readonly print: (line: string) => void;
   /** Prints an error message to stderr, separate from machine-readable output. */
   readonly complain: (line: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
   /** Resolves when the process is requested to stop. */
   readonly stopped: Promise<void>;
   readonly importModule: (url: string) => Promise<object>;
 }
 
-const HELP = `sekisho worker <module> [--concurrency 8] [--poll 1000]
+const HELP = `sekisho proxy [options] -- <command of an MCP server>
+    Puts the gate in front of MCP servers. "sekisho proxy --help" shows the options.
+    MCP サーバーの前に関所を置きます。オプションは "sekisho proxy --help" で表示します。
+
+sekisho worker <module> [--concurrency 8] [--poll 1000]
     Carries out the runs that wait for a worker. The module exports \`runner\`.
     実行待ちのランを処理します。モジュールは \`runner\` を export してください。
     SIGTERM: claims no further runs, finishes the active ones, then exits. / 新規受付を止め、処理中のランを終えてから終了します。
@@ -37,6 +42,7 @@ sekisho status <module>
 `;
 
 const COMMANDS: Readonly<Record<string, typeof workerCommand>> = {
+  proxy: async (args, host) => (await import('@sekisho/proxy')).runProxyCommand(args, host),
   worker: workerCommand,
   'accept-restore': acceptRestoreCommand,
   stop: (args, host) => stopCommand('stop', args, host),
@@ -48,7 +54,8 @@ const COMMANDS: Readonly<Record<string, typeof workerCommand>> = {
 export async function runCli(args: readonly string[], host: CommandHost): Promise<number> {
   const [command, ...rest] = args;
   const run = command !== undefined && Object.hasOwn(COMMANDS, command) ? COMMANDS[command] : undefined;
-  if (run && !rest.some(asksForHelp)) {
+  // The proxy has its own help, and what follows "--" belongs to the server that it starts.
+  if (run && (command === 'proxy' || !rest.some(asksForHelp))) {
     try {
       return await run(rest, host);
     } catch (error) {

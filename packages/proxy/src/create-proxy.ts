@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+import { createRequestStateCodec, type Server, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  createEngine,
+  FileToolPinStore,
+  loadSecret,
+  McpGateway,
+  RuleSafetyAgent,
+  type Engine,
+} from '@sekisho/engine';
+import { digestOf, VERSION } from '@sekisho/engine/integration';
+import { ApprovalWait, type AskedQuestion } from './approval-wait.ts';
+import type { ProxySettings } from './proxy-config.ts';
+import { createProxyServer } from './proxy-server.ts';
+import { ProxySession } from './proxy-session.ts';
+import { UpstreamQuestions } from './upstream-questions.ts';
+import { Upstreams } from './upstreams.ts';
+
+/** The options of a proxy besides its settings. */
+export interface ProxyOptions extends ProxySettings {
+  /** The folder of the store, the key and the accepted tool definitions. */
+  readonly directory: string;
+  /** How long a call of a dead process blocks its session. */
+  readonly leaseMs?: number | undefined;
+  readonly clock?: (() => number) | undefined;
+}
+
+/** The gate in front of MCP servers. */
+export interface Proxy {
+  readonly engine: Engine;
+  /** Creates the server for one connection of the client with this session name. */
+  connect(session: string): Server;
+  /** Receives the names of lists that changed upstream. */
+  onListChanged(listener: (list: 'tools' | 'resources' | 'prompts') => void): void;
+  close(): Promise<void>;
+}
+
+/** The name of the integration in the ids of runs, and of the application in the console. */
+const NAME = 'mcp-proxy';
+const LEASE_MS = 10_000;
+/** A session survives this number of denied calls. */
+const MAX_DENIALS = 25;
+/** How long a listed definition counts as current for calls. A server that reports a change is listed again at once. */
+const RELIST_AFTER_MS = 10_000;
+
+/** Connects to the servers and opens the store. */
+export async function createProxy(options: ProxyOptions): Promise<Proxy> {
+  const { directory, profile, servers, leaseMs = LEASE_MS, clock = Date.now } = options;
+  const gateway = new McpGateway({
+    pins: new FileToolPinStore(join(directory, 'pins')),
+    trustOnFirstUse: options.trustOnFirstUse,
+    limits: { callTimeoutMs: 3_600_000, maxResultBytes: 8 * 1024 * 1024, relistAfterMs: RELIST_AFTER_MS },
+  });
+  const engine = createEngine({
+    safetyAgent: new RuleSafetyAgent(),
+    store: { directory },
+    application: NAME,
+    mcp: gateway,
+    leaseMs,
+    clock,
+    integration: { name: NAME, onDeny: { maxDenials: MAX_DENIALS }, userText: 'unknown' },
+  });
+  const upstreams = new Upstreams(gateway, { profile, prefix: options.prefix ?? servers.length > 1 });
+  const questions = new UpstreamQuestions();
+  const sessions = new Map<string, ProxySession>();
+  const listeners = new Set<(list: 'tools' | 'resources' | 'prompts') => void>();
+  const close = async () => {
+    await Promise.allSettled([...sessions.values()].map((session) => session.close()));
+    await gateway.close();
+    await engine.close();
+  };
+  try {
+    await upstreams.connect(
+      servers,
+      {
+        elicit: (serverId, question) => questions.ask(serverId, question),
+        notified: (_serverId, method) => {
+          const list = CHANGES[method];
+          if (list) for (const listener of listeners) listener(list);
+        },
+      },
+      options.roots,
+    );
+    const [capabilities, instructions] = await Promise.all([
+      upstreams.capabilities(),
+      upstreams.instructions(),
+    ]);
+    const { current: key } = loadSecret(join(directory, 'proxy-key'), undefined);
+    const codec = createRequestStateCodec<AskedQuestion>({
+      key,
+      ttlSeconds: 3_600,
+      bind: ({ mcpReq, http }: ServerContext) => digestOf([mcpReq.method, http?.authInfo?.clientId ?? '']),
+    });
+    const wait = new ApprovalWait(engine, { ...options, clock });
+    const sessionOf = (name: string) => {
+      const known = sessions.get(name);
+      if (known) return known;
+      const { facts } = options;
+      const session = new ProxySession(engine, {
+        name,
+        agent: name,
+        profile,
+        facts,
+        directory,
+        leaseMs,
+        wait,
+      });
+      sessions.set(name, session);
+      return session;
+    };
+    return {
+      engine,
+      connect: (name) =>
+        createProxyServer({
+          upstreams,
+          session: sessionOf(name),
+          capabilities,
+          instructions,
+          version: VERSION,
+          questions,
+          state: { mint: (asked, context) => codec.mint(asked, context), verify: codec.verify },
+        }),
+      onListChanged: (listener) => void listeners.add(listener),
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+const CHANGES: Readonly<Record<string, 'tools' | 'resources' | 'prompts'>> = {
+  'notifications/tools/list_changed': 'tools',
+  'notifications/resources/list_changed': 'resources',
+  'notifications/prompts/list_changed': 'prompts',
+};

@@ -1,0 +1,181 @@
+import { ProtocolError, type CallToolResult, type InputRequiredResult } from '@modelcontextprotocol/server';
+import {
+  SekishoError,
+  type Engine,
+  type HumanApprovalRequest,
+  type Run,
+  type ToolDescription,
+} from '@sekisho/engine';
+import { digestOf } from '@sekisho/engine/integration';
+import { z } from 'zod';
+import { ApprovalWait, type Caller } from './approval-wait.ts';
+import { openSessionRun, type SessionRun } from './open-session-run.ts';
+
+/** A request of a client that passes the gate. */
+export interface GatedRequest {
+  readonly tool: ToolDescription;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Whether each call needs an approval, because the definition of the tool is not accepted. */
+  readonly isUnaccepted: boolean;
+  readonly execute: (args: Readonly<Record<string, unknown>>) => Promise<object>;
+}
+
+/** The result of a gated request, or what the client must do first. */
+export type GatedResult =
+  | { readonly kind: 'result'; readonly value: object }
+  | { readonly kind: 'refused'; readonly text: string }
+  | { readonly kind: 'pending'; readonly result: CallToolResult }
+  | { readonly kind: 'input'; readonly result: InputRequiredResult };
+
+/** The settings of a session. */
+export interface SessionOptions {
+  readonly name: string;
+  readonly agent: string;
+  readonly profile: string;
+  readonly facts: unknown;
+  readonly directory: string;
+  readonly leaseMs: number;
+  readonly wait: ApprovalWait;
+}
+
+/** The calls with equal arguments. A repeated call joins the last one until its result was delivered. */
+interface Repetition {
+  number: number;
+  isDelivered: boolean;
+}
+
+const MAX_REMEMBERED = 10_000;
+
+const argumentsSchema = z.record(z.string(), z.unknown());
+const stateSchema = z.record(z.string(), z.number());
+
+/**
+ * The session of one client: one run of the engine. Calls with equal arguments are numbered; the number and the digest of
+ * the arguments are the key of a call, so that a repeated call joins an open request and never executes twice.
+ */
+export class ProxySession {
+  readonly #engine: Engine;
+  readonly #options: SessionOptions;
+  readonly #repetitions = new Map<string, Repetition>();
+  readonly #waiting = new Map<string, GatedRequest>();
+  readonly #closing = new AbortController();
+  #opened: Promise<SessionRun> | undefined;
+
+  constructor(engine: Engine, options: SessionOptions) {
+    this.#engine = engine;
+    this.#options = options;
+  }
+
+  /** Decides a request, waits for a person if necessary, and executes it once. */
+  async perform(request: GatedRequest, caller: Caller): Promise<GatedResult> {
+    const run = await this.#run(caller);
+    if ('kind' in run) return run;
+    const { tool, args, isUnaccepted } = request;
+    const digest = digestOf([tool.id, args]);
+    const repetition = this.#repetitionOf(digest, run);
+    const key = keyOf(digest, repetition.number);
+    const rawArguments = JSON.stringify(args);
+    for (;;) {
+      const [call] = await run.decideTurn({
+        agent: { name: this.#options.agent },
+        calls: [{ key, callId: key, tool, rawArguments, hostPolicy: isUnaccepted ? 'always' : 'never' }],
+        execution: 'later',
+        visible: true,
+      });
+      if (call?.stage !== 'waiting') break;
+      const { approval } = call;
+      this.#waiting.set(approval.approval_id, request);
+      const waited = await this.#options.wait.forDecision(run, key, approval, caller);
+      if (waited !== 'decided') return waited;
+      this.#waiting.delete(approval.approval_id);
+    }
+    const value = await run.executeOnce(key, (edited) =>
+      request.execute(edited === undefined ? args : argumentsSchema.parse(JSON.parse(edited))),
+    );
+    await run.flush();
+    // A client that cancelled the request does not receive the result, so that its next attempt joins this call.
+    repetition.isDelivered = !caller.signal.aborted;
+    if (typeof value === 'string') return { kind: 'refused', text: value };
+    return { kind: 'result', value: z.looseObject({}).parse(value) };
+  }
+
+  /** Returns the request that waits for an approval, for a client that asks for its result. */
+  waitingFor(approvalId: string): GatedRequest | undefined {
+    return this.#waiting.get(approvalId);
+  }
+
+  /** Stores the session, so that the next process continues it. */
+  async close(): Promise<void> {
+    this.#closing.abort();
+    const opened = await this.#opened?.catch(() => undefined);
+    if (!opened) return;
+    await opened.run.idle();
+    // The next process continues after the delivered results; a call without one keeps its number.
+    const numbers = [...this.#repetitions].map(([digest, { number, isDelivered }]) => [
+      digest,
+      isDelivered ? number : number - 1,
+    ]);
+    await opened.run.wait({ state: JSON.stringify(Object.fromEntries(numbers)) });
+    opened.release();
+  }
+
+  async #run(caller: Caller): Promise<Run | GatedResult> {
+    for (;;) {
+      try {
+        return (await this.#open()).run;
+      } catch (error) {
+        const unknown = await this.#unknownOutcome(error);
+        if (!unknown) throw error;
+        const waited = await this.#options.wait.forOutcome(unknown, caller);
+        if (waited !== 'decided') return waited;
+      }
+    }
+  }
+
+  #open(): Promise<SessionRun> {
+    this.#opened ??= openSessionRun(this.#engine, { ...this.#options, signal: this.#closing.signal }).then(
+      (opened) => {
+        const numbers = opened.run.state === '' ? {} : stateSchema.parse(JSON.parse(opened.run.state));
+        for (const [digest, number] of Object.entries(numbers))
+          this.#repetitions.set(digest, { number, isDelivered: true });
+        return opened;
+      },
+      (error: unknown) => {
+        this.#opened = undefined;
+        throw error;
+      },
+    );
+    return this.#opened;
+  }
+
+  /** Returns the request about a call whose outcome is unknown after a crash, if that is why the run cannot be opened. */
+  async #unknownOutcome(error: unknown): Promise<HumanApprovalRequest | undefined> {
+    if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-APPROVAL-INVALID') return undefined;
+    const runId = /run_[0-9a-f]+/.exec(error.message)?.[0];
+    return runId === undefined ? undefined : (await this.#engine.getPendingApprovals(runId))[0];
+  }
+
+  #repetitionOf(digest: string, run: Run): Repetition {
+    const known = this.#repetitions.get(digest);
+    if (known && !known.isDelivered) return known;
+    const last = known && run.call(keyOf(digest, known.number))?.stage;
+    const isOpen = last === 'waiting' || last === 'allowed' || last === 'running';
+    if (known && isOpen) return known;
+    const next = { number: (known?.number ?? 0) + 1, isDelivered: false };
+    this.#repetitions.delete(digest);
+    this.#repetitions.set(digest, next);
+    for (const [oldest, { isDelivered }] of this.#repetitions) {
+      if (this.#repetitions.size <= MAX_REMEMBERED) break;
+      if (isDelivered) this.#repetitions.delete(oldest);
+    }
+    return next;
+  }
+}
+
+const keyOf = (digest: string, number: number) => `${digest.slice(0, 32)}#${number}`;
+
+/** Returns the error of the protocol that an upstream server reported, if there is one. */
+export function upstreamError(error: unknown): ProtocolError | undefined {
+  const cause = error instanceof SekishoError ? error.cause : undefined;
+  return cause instanceof ProtocolError ? cause : undefined;
+}

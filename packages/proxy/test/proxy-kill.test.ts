@@ -1,0 +1,71 @@
+import { describe, expect, it } from 'vitest';
+import { proofSize } from '../../../test/proof-size.ts';
+import { ERAS, Office, textOf } from './office.ts';
+
+const SEND = { name: 'send_mail', arguments: { to: 'bob@shop.example', body: 'The order.' } };
+
+/** The moments of a kill: before the decision, and milliseconds after it, while the server needs 150 ms for the call. */
+const MOMENTS = [
+  'before the decision',
+  ...Array.from({ length: proofSize('killedProxies') }, (_, index) => index * proofSize('killedProxyStepMs')),
+];
+
+describe('a proxy that is killed', () => {
+  it.each(MOMENTS)('at %s: the repeated call has one effect and a result', async (moment) => {
+    const office = new Office();
+    try {
+      const era = ERAS[MOMENTS.indexOf(moment) % 2];
+      const options = { ...(era && { era }), env: { SEND_DELAY_MS: '150' } };
+      const first = await office.connect(options);
+      void first.client.callTool(SEND).catch(() => undefined);
+      await office.pending();
+      if (moment === 'before the decision') first.kill();
+      await office.decide('approve');
+      if (moment !== 'before the decision') {
+        await new Promise((resolve) => setTimeout(resolve, Number(moment)));
+        first.kill();
+      }
+      const second = await office.connect(options);
+      const repeated = second.client.callTool(SEND);
+      const resolved = resolveUnknownOutcome(office);
+      expect(textOf(await repeated)).toBe('The mail was sent.');
+      await resolved.stop();
+      expect(office.effects).toEqual(['send_mail bob@shop.example']);
+      await second.client.close();
+      const verified = await office.review((engine) => engine.verifyExecutionLog());
+      expect(verified.first_bad).toBeUndefined();
+    } finally {
+      await office.close();
+    }
+  });
+});
+
+/** A person looks at the mailbox and states whether the interrupted call took effect. */
+function resolveUnknownOutcome(office: Office) {
+  const over = new AbortController();
+  const work = office.review(async (engine) => {
+    for (let poll = 0; poll < 400 && !over.signal.aborted; poll += 1) {
+      const [open] = await engine.getPendingApprovals();
+      if (open) {
+        const isSent = office.effects.length > 0;
+        const details = {
+          by: { id: 'mika' },
+          result: { content: [{ type: 'text', text: 'The mail was sent.' }] },
+        };
+        await engine.resolveOutcome(
+          open.approval_id,
+          isSent ? 'done' : 'retry',
+          isSent ? details : { by: { id: 'mika' } },
+        );
+        return;
+      }
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  });
+  return {
+    stop: async () => {
+      over.abort();
+      await work;
+    },
+  };
+}

