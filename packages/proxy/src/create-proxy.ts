@@ -30,10 +30,13 @@ export interface Proxy {
   readonly engine: Engine;
   /** Creates the server for one connection of the client with this session name. */
   connect(session: string): Server;
-  /** Receives the names of lists that changed upstream. */
-  onListChanged(listener: (list: 'tools' | 'resources' | 'prompts') => void): void;
+  /** Receives the notifications of the servers that clients may see. */
+  onNotification(listener: NotificationListener): void;
   close(): Promise<void>;
 }
+
+/** Receives a notification of a server. */
+export type NotificationListener = (method: string, params: Readonly<Record<string, unknown>>) => void;
 
 /** The name of the integration in the ids of runs, and of the application in the console. */
 const NAME = 'mcp-proxy';
@@ -63,7 +66,7 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   const upstreams = new Upstreams(gateway, { profile, prefix: options.prefix ?? servers.length > 1 });
   const questions = new UpstreamQuestions();
   const sessions = new Map<string, ProxySession>();
-  const listeners = new Set<(list: 'tools' | 'resources' | 'prompts') => void>();
+  const listeners = new Set<NotificationListener>();
   const close = async () => {
     await Promise.allSettled([...sessions.values()].map((session) => session.close()));
     await gateway.close();
@@ -74,9 +77,8 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
       servers,
       {
         elicit: (serverId, question) => questions.ask(serverId, question),
-        notified: (_serverId, method) => {
-          const list = CHANGES[method];
-          if (list) for (const listener of listeners) listener(list);
+        notified: (_serverId, method, params) => {
+          if (RELAYED.has(method)) for (const listener of listeners) listener(method, params);
         },
       },
       options.roots,
@@ -120,7 +122,7 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
           questions,
           state: { mint: (asked, context) => codec.mint(asked, context), verify: codec.verify },
         }),
-      onListChanged: (listener) => void listeners.add(listener),
+      onNotification: (listener) => void listeners.add(listener),
       close,
     };
   } catch (error) {
@@ -129,8 +131,10 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   }
 }
 
-const CHANGES: Readonly<Record<string, 'tools' | 'resources' | 'prompts'>> = {
-  'notifications/tools/list_changed': 'tools',
-  'notifications/resources/list_changed': 'resources',
-  'notifications/prompts/list_changed': 'prompts',
-};
+const RELAYED: ReadonlySet<string> = new Set([
+  'notifications/tools/list_changed',
+  'notifications/resources/list_changed',
+  'notifications/prompts/list_changed',
+  'notifications/resources/updated',
+  'notifications/message',
+]);

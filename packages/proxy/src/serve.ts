@@ -15,14 +15,9 @@ export async function serveProxyOnStdio(proxy: Proxy, session: string): Promise<
   const handle = serveStdio(
     () => {
       const server = proxy.connect(session);
-      proxy.onListChanged((list) => {
-        // A client that has left is not told.
-        const send = {
-          tools: 'sendToolListChanged',
-          resources: 'sendResourceListChanged',
-          prompts: 'sendPromptListChanged',
-        } as const;
-        server[send[list]]().catch(() => undefined);
+      proxy.onNotification((method, params) => {
+        // A client that has left receives nothing.
+        server.notification({ method, params: { ...params } }).catch(() => undefined);
       });
       return server;
     },
@@ -47,10 +42,12 @@ export async function serveProxyOnHttp(
   { session, token, port = 0 }: { readonly session: string; readonly token: string; readonly port?: number },
 ): Promise<HttpProxy> {
   const handler = createMcpHandler(() => proxy.connect(session));
-  proxy.onListChanged((list) => {
-    if (list === 'tools') handler.notify.toolsChanged();
-    else if (list === 'resources') handler.notify.resourcesChanged();
-    else handler.notify.promptsChanged();
+  proxy.onNotification((method, { uri }) => {
+    const { notify } = handler;
+    if (method === 'notifications/tools/list_changed') notify.toolsChanged();
+    else if (method === 'notifications/resources/list_changed') notify.resourcesChanged();
+    else if (method === 'notifications/prompts/list_changed') notify.promptsChanged();
+    else if (typeof uri === 'string') notify.resourceUpdated(uri);
   });
   const isHostAllowed = hostHeaderValidation(LOOPBACK);
   const isOriginAllowed = originValidation(LOOPBACK);

@@ -1,3 +1,4 @@
+import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { ERAS, Office, textOf } from './office.ts';
 
@@ -34,6 +35,22 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
       'no tool named "nothing"',
     );
     expect(office.effects).toEqual(['read_note 7']);
+  });
+
+  it('passes log messages and changed lists through', async () => {
+    const seen: string[] = [];
+    const prepare = (client: Client) => {
+      client.fallbackNotificationHandler = async ({ method }) => void seen.push(method);
+    };
+    const { client } = await office.connect({ era: 'legacy', prepare, args: ['--wait', '1'] });
+    await client.setLoggingLevel('debug');
+    await client.callTool(READ);
+    await client.callTool({ name: 'read_note', arguments: { id: 'new tools' } });
+    await expect.poll(() => seen).toEqual(['notifications/message', 'notifications/tools/list_changed']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('read_more');
+    expect(textOf(await client.callTool({ name: 'read_more', arguments: {} }))).toContain(
+      'waits for the decision',
+    );
   });
 
   it('executes a call only after a person approved it, and passes its whole result and progress through', async () => {

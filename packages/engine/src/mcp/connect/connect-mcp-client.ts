@@ -67,6 +67,7 @@ function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Cl
         }),
         ...(roots && { roots: {} }),
       },
+      ...(notified && { listChanged: listChanges(notified) }),
       // Other validators compile schemas to code or run without a time limit. These schemas are untrusted.
       jsonSchemaValidator: new BoundedOutputValidator(),
       versionNegotiation: {
@@ -82,6 +83,16 @@ function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Cl
   if (notified)
     client.fallbackNotificationHandler = async ({ method, params }) => notified(method, params ?? {});
   return client;
+}
+
+/** Reports changed lists in both revisions of the protocol: the later one needs a subscription, which the client opens. */
+function listChanges(notified: NonNullable<McpAccess['notified']>) {
+  const changed = (list: string) => ({
+    autoRefresh: false,
+    debounceMs: 0,
+    onChanged: () => notified(`notifications/${list}/list_changed`, {}),
+  });
+  return { tools: changed('tools'), resources: changed('resources'), prompts: changed('prompts') };
 }
 
 function modeOf(protocol: McpServer['protocol']) {
