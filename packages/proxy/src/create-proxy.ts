@@ -36,7 +36,7 @@ export interface Proxy {
 }
 
 /** Receives a notification of a server. */
-export type NotificationListener = (method: string, params: Readonly<Record<string, unknown>>) => void;
+type NotificationListener = (method: string, params: Readonly<Record<string, unknown>>) => void;
 
 /** The name of the integration in the ids of runs, and of the application in the console. */
 const NAME = 'mcp-proxy';

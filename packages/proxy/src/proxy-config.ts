@@ -17,7 +17,7 @@ const optionsSchema = z.strictObject({
   trustOnFirstUse: z.boolean().default(true),
   /** Where the console displays approval requests, for example `http://127.0.0.1:8787`. */
   consoleUrl: z.url({ protocol: /^https?$/ }).optional(),
-  /** How long a call waits for a decision before the client is told to repeat it. The default depends on the client. */
+  /** How long a call waits for a decision before the client has to repeat it. The default depends on the client. */
   waitSeconds: z.number().int().min(0).max(3_600).optional(),
   /** Whether the person at the client may approve requests up to risk 4 in a form of the client. */
   approveInClient: z.boolean().default(false),

@@ -26,7 +26,7 @@ sekisho proxy [options] --config sekisho.proxy.json
     --session NAME     the session that is continued; the default is the current folder
     --data FOLDER      the folder of the store; the default is SEKISHO_DATA_DIR or ~/.sekisho/proxy
     --console URL      the address of the console that displays requests
-    --wait SECONDS     how long a call waits for a decision before the client is told to repeat it
+    --wait SECONDS     how long a call waits for a decision before the client has to repeat it
     --approve-in-client   lets the person at the client approve requests up to risk 4 in a form of the client
     --http PORT        serves clients over HTTP on this machine instead of standard input and output;
                        the token is SEKISHO_PROXY_TOKEN, or a new one that is printed`;

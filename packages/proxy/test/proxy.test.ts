@@ -81,7 +81,7 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
   it('does not execute a call that a person denied, and tells the model', async () => {
     const { client } = await office.connect({ era });
     const sent = client.callTool(SEND);
-    await office.decide('deny', { comment: 'Eve is a stranger.' });
+    await office.decide('deny', { comment: 'Eve is unknown.' });
     expect(textOf(await sent)).toContain('declined');
     expect(office.effects).toEqual([]);
   });

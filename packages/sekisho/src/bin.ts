@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { readEnv } from '@sekisho/engine/integration';
 import { runCli } from './cli/run-cli.ts';
 
 const stopped = new Promise<void>((resolve) => {
@@ -15,7 +16,7 @@ const code = await runCli(process.argv.slice(2), {
   print: (line) => void process.stdout.write(`${line}\n`),
   complain: (line) => void process.stderr.write(`${line}\n`),
   stopped,
-  env: process.env,
+  env: readEnv(),
   importModule: (url) => import(url),
 });
 process.exitCode = code;

@@ -17,7 +17,7 @@ export interface McpRelayOptions {
 }
 
 /** The progress of a request as the server reports it. */
-export interface McpProgress {
+interface McpProgress {
   readonly progress: number;
   readonly total?: number | undefined;
   readonly message?: string | undefined;
