@@ -16,9 +16,12 @@ export interface SpannedCall {
  * Runs a tool body in an OpenTelemetry span with the names of the conventions for generative AI. Without an SDK in the
  * host, the overhead is negligible and nothing is exported.
  */
-export async function withToolSpan<T>(call: SpannedCall, body: () => Promise<T>): Promise<T> {
+export function withToolSpan<T>(call: SpannedCall, body: () => Promise<T>): Promise<T> {
   const span = startSpan(call);
-  if (!span.isRecording()) return body();
+  return span.isRecording() ? inSpan(span, body) : body();
+}
+
+async function inSpan<T>(span: Span, body: () => Promise<T>): Promise<T> {
   try {
     return await context.with(trace.setSpan(context.active(), span), body);
   } catch (cause) {

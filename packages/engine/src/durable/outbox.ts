@@ -100,23 +100,24 @@ export class Outbox {
   }
 
   /** Throws the error of an earlier commit. */
-  requireNoFailure(): void {
+  requireNoFailure(): undefined {
     if (this.#failure) throw this.#failure.error;
   }
 
-  /** Resolves when everything that was added is durable. Writes on which only repeatable reads depend may follow later. */
-  async flush(): Promise<void> {
+  /**
+   * Resolves when everything that was added is durable. Writes on which only repeatable reads depend may follow later; then
+   * there is nothing to wait for, and no promise is returned.
+   */
+  flush(): Promise<void> | undefined {
     if (this.#claim) return this.commit();
     this.requireNoFailure();
-    if (this.isEmpty) return;
-    if (this.mayLag) this.schedule('delayed');
-    else await this.#commit();
+    if (this.isEmpty) return undefined;
+    return this.mayLag ? this.schedule('delayed') : this.#commit();
   }
 
   /** As `flush`, if a result was added since the last commit. Other pending writes do not delay the next model call. */
-  async flushResults(): Promise<void> {
-    if (this.#hasResults || this.#claim) await this.flush();
-    else this.requireNoFailure();
+  flushResults(): Promise<void> | undefined {
+    return this.#hasResults || this.#claim ? this.flush() : this.requireNoFailure();
   }
 
   /** Resolves when everything that was added is durable. */
@@ -142,7 +143,7 @@ export class Outbox {
   }
 
   /** Commits soon without waiting: in the next turn of the event loop (`tick`), or within a few milliseconds (`delayed`). */
-  schedule(mode: 'tick' | 'delayed'): void {
+  schedule(mode: 'tick' | 'delayed'): undefined {
     this.requireNoFailure();
     const { writes, records } = this.#pending;
     if (writes.length + records.length >= MAX_PENDING) this.#commitUnawaited();

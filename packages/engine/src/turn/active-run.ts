@@ -29,6 +29,9 @@ export interface RecoveredState {
   readonly records?: RunRecords | undefined;
 }
 
+/** The tools that an agent listed. */
+type ListedTools = { readonly agent: TurnAgent; readonly tools: readonly ToolDescription[] };
+
 /** The call at which a run was refused. A call of an unknown tool has only the name that the model used. */
 export type RefusedCall = Pick<RequestedCall, 'callId' | 'wireName'> & {
   readonly tool?: ToolDescription | undefined;
@@ -57,7 +60,8 @@ export class ActiveRun {
   isClosed = false;
   #refusal: SekishoError | undefined;
   #capabilities: AgentCapabilitySnapshot | undefined;
-  #listed: { readonly agent: TurnAgent; readonly tools: readonly ToolDescription[] } | undefined;
+  #listed: ListedTools | undefined;
+  #authorized: ListedTools | undefined;
   readonly #userTexts: string[] = [];
   readonly #results: ToolCallResult[] = [];
   /** The effects of earlier processes in this run, by call key. */
@@ -135,9 +139,21 @@ export class ActiveRun {
     this.history.addUserText(text);
   }
 
+  /** Returns whether this agent listed exactly these tools last. Then nothing has to be authorized again. */
+  hasAuthorized(agent: TurnAgent, tools: readonly ToolDescription[]): boolean {
+    const last = this.#authorized;
+    if (last?.agent !== agent || last.tools.length !== tools.length) return false;
+    return tools.every((tool, index) => tool === last.tools[index]);
+  }
+
+  setAuthorized(agent: TurnAgent, tools: readonly ToolDescription[]): void {
+    this.#authorized = { agent, tools: [...tools] };
+  }
+
   /** Stores the tools that an agent lists. */
   setCapabilities(agent: TurnAgent, tools: readonly ToolDescription[]): void {
     this.#listed = { agent, tools };
+    this.#authorized = undefined;
     const agentName = agent.name;
     this.#capabilities = takeCapabilitySnapshot(agentName, tools);
   }
@@ -258,12 +274,8 @@ export class ActiveRun {
 
   /** Tracks the body of a call, including the writes of its result. */
   track(work: Promise<unknown>): void {
-    const end: Promise<void> = work
-      .then(
-        () => undefined,
-        () => undefined,
-      )
-      .finally(() => this.#work.delete(end));
+    const remove = (): void => void this.#work.delete(end);
+    const end = work.then(remove, remove);
     this.#work.add(end);
   }
 

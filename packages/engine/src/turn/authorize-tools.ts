@@ -12,13 +12,14 @@ export async function authorizeTools(
   tools: readonly ToolDescription[],
 ): Promise<void> {
   run.requireOpen();
-  const known = tools.map(run.context.withManifest); // Throws for a manifest that does not match its tool.
   run.user.addAgent(agent);
+  if (run.hasAuthorized(agent, tools)) return;
+  const known = tools.map(run.context.withManifest); // Throws for a manifest that does not match its tool.
   run.setCapabilities(agent, known);
   const hosted = known.filter(
     ({ kind, definition_digest: digest }) => kind === 'hosted' && !run.authorized.has(digest),
   );
-  if (hosted.length === 0) return;
+  if (hosted.length === 0) return run.setAuthorized(agent, tools);
   // The exposure of a tool to the model stands for every call that the provider executes.
   const calls = hosted.map((tool): RequestedCall => ({
     key: `expose:${tool.id}`,

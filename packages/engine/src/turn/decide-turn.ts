@@ -45,41 +45,68 @@ export async function decideTurn(run: ActiveRun, turn: TurnRequest): Promise<Too
   }
   const draft = new TurnDraft(run.context, run.settings);
   draft.writes.push(...step);
-  // The same call may be presented twice at the same time; the second request waits for the decision of the first.
-  const others = calls.flatMap(({ key }) => run.deciding.get(key) ?? []);
-  const decide = () => decideFresh(run, { ...turn, calls }, draft);
-  const decided = others.length === 0 ? decide() : Promise.all(others).then(decide);
-  const settled = decided.catch(() => undefined);
-  for (const { key } of calls) run.deciding.set(key, settled);
-  try {
-    await decided;
-  } finally {
-    for (const { key } of calls) if (run.deciding.get(key) === settled) run.deciding.delete(key);
+  const decided = decideCalls(run, calls === turn.calls ? turn : { ...turn, calls }, draft);
+  if (decided) {
+    const settled = decided.catch(() => undefined);
+    for (const { key } of calls) run.deciding.set(key, settled);
+    try {
+      await decided;
+    } finally {
+      for (const { key } of calls) if (run.deciding.get(key) === settled) run.deciding.delete(key);
+    }
   }
   return calls.map(({ key }) => requireCall(run, key));
 }
 
-async function decideFresh(run: ActiveRun, turn: TurnRequest, draft: TurnDraft): Promise<void> {
+/** Returns a promise only if the turn has to wait: for a judge, another request, a person or the store. */
+function decideCalls(run: ActiveRun, turn: TurnRequest, draft: TurnDraft): Promise<void> | undefined {
+  const { calls } = turn;
+  // The same call may be presented twice at the same time; the second request waits for the decision of the first.
+  const others = calls.flatMap(({ key }) => run.deciding.get(key) ?? []);
+  if (others.length > 0) return Promise.all(others).then(() => decideLater(run, turn, draft));
+  const { gate, stops } = run.context;
+  const isWaiting = calls.some(({ key }) => run.calls.get(key)?.stage === 'waiting');
+  if (isWaiting || !gate.isSynchronous || !run.plan.isReady || stops.ready())
+    return decideLater(run, turn, draft);
+  run.user.addAgent(turn.agent);
+  return decideNow(run, turn, draft, NO_VERDICTS);
+}
+
+async function decideLater(run: ActiveRun, turn: TurnRequest, draft: TurnDraft): Promise<void> {
   const { agent, calls } = turn;
   await Promise.all([refreshApprovals(run, calls), run.context.stops.ready()]);
-  const fresh = calls.filter(({ key }) => isUndecided(run.calls.get(key)));
   run.user.addAgent(agent);
+  const fresh = undecided(run, calls);
   const edited = fresh.flatMap((call) => editedCall(run, agent, call) ?? []);
   await run.plan.ready();
   const early = await judgeEarly(run, agent, [...fresh, ...edited]);
   run.requireOpen();
-  // Synchronous up to the next await, so that parallel sub-agents cannot exceed a limit together.
-  const stages = fresh.map((call) => decideCall(run, turn, call, { draft, early }));
-  const denied = stages.find((each) => 'denied' in each);
-  if (denied) return denyTurn(run, denied.denied, draft);
-  await resolveAsked(
-    run,
-    turn,
-    stages.filter((each) => 'asked' in each),
-    draft,
-  );
-  await commit(run, turn, draft, stages);
+  await decideNow(run, turn, draft, early);
 }
+
+const NO_VERDICTS: EarlyVerdicts = new Map();
+
+/** Synchronous until everything is added to the outbox, so that parallel sub-agents cannot exceed a limit together. */
+function decideNow(
+  run: ActiveRun,
+  turn: TurnRequest,
+  draft: TurnDraft,
+  early: EarlyVerdicts,
+): Promise<void> | undefined {
+  const decisions = undecided(run, turn.calls).map((call) => decideCall(run, turn, call, { draft, early }));
+  const denied = decisions.find((each) => 'denied' in each);
+  if (denied) return denyTurn(run, denied.denied, draft);
+  const asked = decisions.filter((each) => 'asked' in each);
+  if (asked.length === 0) return commit(run, turn, draft, decisions);
+  return resolveAsked(run, turn, asked, draft).then(() => commit(run, turn, draft, decisions));
+}
+
+/** Returns the calls that have no decision, or wait for one. */
+const undecided = (run: ActiveRun, calls: readonly RequestedCall[]) =>
+  calls.filter(({ key }) => {
+    const known = run.calls.get(key);
+    return known === undefined || known.stage === 'waiting';
+  });
 
 /** The result of the synchronous section for one call. A call that needs a person is completed afterwards. */
 type Decision =
@@ -144,7 +171,6 @@ async function resolveAsked(
   asked: readonly Extract<Decision, { readonly asked: JudgedCall }>[],
   draft: TurnDraft,
 ): Promise<void> {
-  if (asked.length === 0) return;
   await run.permissions.loadGrants();
   await run.context.authority.ready().catch(storeUnusable);
   for (const each of asked) {
@@ -156,20 +182,23 @@ async function resolveAsked(
   }
 }
 
-async function commit(
+function commit(
   run: ActiveRun,
   { visible }: TurnRequest,
   draft: TurnDraft,
   decisions: readonly Decision[],
-): Promise<void> {
+): Promise<void> | undefined {
   const calls = decisions.flatMap((each) => ('call' in each && each.call ? [each.call] : []));
   run.outbox.add(draft);
-  if (run.outbox.isEmpty) return;
+  if (run.outbox.isEmpty) return undefined;
   const mayRun = calls.some(({ stage }) => stage === 'allowed' || stage === 'host_policy');
+  const putAll = (): undefined => {
+    for (const call of calls) putDecided(run, call);
+  };
   // If no call runs, the approval requests are stored when the run is suspended.
-  if (calls.length > 0 && !mayRun && visible !== true) run.outbox.schedule('tick');
-  else await run.outbox.flush();
-  for (const call of calls) putDecided(run, call);
+  const isDelayed = calls.length > 0 && !mayRun && visible !== true;
+  const stored = isDelayed ? run.outbox.schedule('tick') : run.outbox.flush();
+  return stored ? stored.then(putAll) : putAll();
 }
 
 /** Stores the stage of a decided call. Calls whose body does not run now are recorded for telemetry. */
@@ -224,8 +253,6 @@ async function refreshApprovals(run: ActiveRun, calls: readonly RequestedCall[])
   const { approvals, records } = await requireVerifiedRun(run.context.authority, run.settings.runId);
   run.updateApprovals(approvals, records);
 }
-
-const isUndecided = (call: ToolCall | undefined) => call === undefined || call.stage === 'waiting';
 
 /** Returns a decided call. */
 export function requireCall(run: ActiveRun, key: string): ToolCall {

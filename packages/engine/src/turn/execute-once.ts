@@ -46,10 +46,12 @@ export async function executeOnce(run: ActiveRun, key: string, body: CallBody): 
 async function execute(run: ActiveRun, call: AllowedCall, body: CallBody): Promise<unknown> {
   if (call.earlier?.status === 'done' && call.earlier.result) return replay(run, call, call.earlier.result);
   if (!call.hasIntent) await storeIntent(run, call);
-  const stop = await findStop(run, call).catch((cause: unknown) => {
+  // No round trip is needed while the stops are read periodically.
+  await run.context.stops.ready()?.catch((cause: unknown) => {
     recordEnd(run, call, { failure: NOT_STARTED }, { begun: false });
     throw cause;
   });
+  const stop = findStop(run, call);
   if (stop) return endStopped(run, call, stop);
   const started = run.context.clock();
   let outcome: RecordedOutcome = { failure: 'The tool did not end.' };
@@ -70,11 +72,9 @@ async function execute(run: ActiveRun, call: AllowedCall, body: CallBody): Promi
   }
 }
 
-/** Returns the stop that covers a call which is about to start. No round trip is needed while the stops are read periodically. */
-async function findStop({ context }: ActiveRun, call: AllowedCall): Promise<Stop | undefined> {
-  await context.stops.ready();
-  return context.stops.find(call.agentName, call.tool.id);
-}
+/** Returns the stop that covers a call which is about to start. */
+const findStop = ({ context }: ActiveRun, call: AllowedCall): Stop | undefined =>
+  context.stops.find(call.agentName, call.tool.id);
 
 /** Ends a call that was stopped after its decision. Its body does not run, and the model receives the reason. */
 function endStopped(run: ActiveRun, call: AllowedCall, stop: Stop): string {
@@ -98,7 +98,8 @@ export async function startElsewhere(run: ActiveRun, key: string): Promise<void>
   const call = run.calls.get(key);
   if (call?.stage !== 'allowed') throw run.refuse(call ?? { callId: key, wireName: key }, NOT_ALLOWED);
   if (call.hasIntent) return;
-  const stop = await findStop(run, call);
+  await run.context.stops.ready();
+  const stop = findStop(run, call);
   if (stop) throw new SekishoError('AGENTS-E-STOPPED', stoppedText(stop));
   run.calls.put({ ...call, hasIntent: true });
   await storeIntent(run, call);

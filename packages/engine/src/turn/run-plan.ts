@@ -15,7 +15,8 @@ import type { TurnAgent } from './run-user.ts';
  */
 export class RunPlan {
   readonly #run: ActiveRun;
-  readonly #abort = new AbortController();
+  /** Created with the first planner that is asked, because most runs have none. */
+  #abort: AbortController | undefined;
   #plan: TaskPlan | undefined;
   #work: Promise<void> | undefined;
   /** The turn for which planning has started. */
@@ -30,14 +31,15 @@ export class RunPlan {
 
   /** The plan of the current turn, if it is ready. */
   get current(): TaskPlan | undefined {
-    return this.#plan?.turn === this.#digestOfTurn() ? this.#plan : undefined;
+    return this.#plan && this.#plan.turn === this.#digestOfTurn() ? this.#plan : undefined;
   }
 
   /** Starts to plan the current turn, unless it is planned. It does not wait for the planner. */
   start(agent: TurnAgent, tools: readonly ToolDescription[]): void {
     const { context, settings, history, userTexts, journal } = this.#run;
+    if (context.planner === undefined || history.turnTexts.length === 0) return;
     const turn = this.#digestOfTurn();
-    if (context.planner === undefined || history.turnTexts.length === 0 || this.#turn === turn) return;
+    if (this.#turn === turn) return;
     const isFirst = this.#turn === '';
     this.#turn = turn;
     const saved = journal.find(stepName(turn), '');
@@ -59,6 +61,10 @@ export class RunPlan {
     this.#work = isLate ? this.#byRules(request, LATE) : this.#make(request);
   }
 
+  get isReady(): boolean {
+    return this.#work === undefined;
+  }
+
   /** Resolves when the plan is ready. The time of the planner is limited, so this never fails and never hangs. */
   async ready(): Promise<void> {
     await this.#work;
@@ -67,7 +73,7 @@ export class RunPlan {
 
   /** Stops a planner whose plan is not needed any more. */
   stop(): void {
-    this.#abort.abort();
+    this.#abort?.abort();
   }
 
   async #make(request: PlanRequest): Promise<void> {
@@ -78,10 +84,11 @@ export class RunPlan {
       reject(new Error(`The planner did not respond within ${planTimeoutMs} ms.`));
     }, planTimeoutMs);
     const stopped = () => reject(new Error('The run ended.'));
-    this.#abort.signal.addEventListener('abort', stopped);
+    const { signal } = (this.#abort ??= new AbortController());
+    signal.addEventListener('abort', stopped);
     try {
       // An asynchronous function, because a planner of the host may throw synchronously.
-      const made = (async () => planner.plan(request, this.#abort.signal))();
+      const made = (async () => planner.plan(request, signal))();
       const plan = taskPlanSchema.parse(await Promise.race([made, promise]));
       if (plan.turn !== request.turn) throw new Error('The planner returned a plan of another turn.');
       this.#use(plan);
@@ -89,7 +96,7 @@ export class RunPlan {
       await this.#byRules(request, maskText(messageOf(error)).slice(0, 400));
     } finally {
       clearTimeout(timer);
-      this.#abort.signal.removeEventListener('abort', stopped);
+      signal.removeEventListener('abort', stopped);
     }
   }
 

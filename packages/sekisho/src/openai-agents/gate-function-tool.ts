@@ -141,12 +141,14 @@ function throughGate(invoke: Invoke, tool: AnyFunctionTool, { scope, call }: Arm
       throw scope.refuse(call, why);
     }
     scope.claimStart(call);
+    const invokeEdited = async (edited: string) => {
+      const rejection = await checkEditedArguments(tool, edited, { runContext, details, scope, call });
+      return rejection ?? invoke(runContext, edited, details);
+    };
     return scope.mediator.execute(call, (edited) =>
-      runBody(scope, call, async () => {
-        if (edited === undefined) return invoke(runContext, input, details);
-        const rejection = await checkEditedArguments(tool, edited, { runContext, details, scope, call });
-        return rejection ?? invoke(runContext, edited, details);
-      }),
+      runBody(scope, call, () =>
+        edited === undefined ? invoke(runContext, input, details) : invokeEdited(edited),
+      ),
     );
   };
 }

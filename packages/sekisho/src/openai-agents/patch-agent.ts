@@ -9,7 +9,14 @@ import { withOrigins } from './mcp-origins.ts';
 import { isPatchedAgent, requirePatchedAgent } from './other-copies.ts';
 import { read } from './read-value.ts';
 import { ambientScope, type ListedTool, type RunScope } from './run-scope.ts';
-import { agentRecord, originalOf, toolRecord } from './records.ts';
+import {
+  agentRecord,
+  originalOf,
+  toolRecord,
+  validCopy,
+  type AgentRecord,
+  type ExposedTools,
+} from './records.ts';
 import type { AnyAgent, AnyFunctionTool, Handoff, Tool } from './upstream.ts';
 
 /** Records the server of each MCP tool that an agent lists. */
@@ -115,6 +122,24 @@ const behaviors = new WeakMap<Behavior, Behavior>();
 async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Tool[]): Promise<Tool[]> {
   gateAgentModel(agent);
   gateProperty(agent, 'toolUseBehavior', withOriginals);
+  const record = agentRecord(agent);
+  const exposed = isCurrent(record, tools) ? record.exposed : await gateList(agent, tools);
+  record.exposed = exposed;
+  scope.agent = agent;
+  scope.tools = exposed.shown;
+  scope.providerTools = exposed.providerTools;
+  await scope.mediator.authorizeTools(scope, exposed.descriptions);
+  return [...exposed.gated];
+}
+
+/** Returns whether the last list is still valid: the same function tools in the same order, none of them changed. */
+function isCurrent(record: AgentRecord, tools: readonly Tool[]): record is Required<AgentRecord> {
+  const { exposed, found } = record;
+  if (exposed?.tools.length !== tools.length || found.length > 0) return false;
+  return tools.every((tool, index) => tool === exposed.tools[index] && validCopy(tool) !== undefined);
+}
+
+async function gateList(agent: AnyAgent, tools: readonly Tool[]): Promise<ExposedTools> {
   const shown = new Map<string, ListedTool>();
   const gated: Tool[] = [];
   const providerTools = new Set<string>();
@@ -134,12 +159,8 @@ async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Too
     if (key !== undefined) providerTools.add(key);
   }
   for (const tool of agentRecord(agent).found) await list(shown, tool);
-  scope.agent = agent;
-  scope.tools = shown;
-  scope.providerTools = providerTools;
   const descriptions = Array.from(shown.values(), ({ description }) => description);
-  await scope.mediator.authorizeTools(scope, descriptions);
-  return gated;
+  return { tools: [...tools], gated, shown, providerTools, descriptions };
 }
 
 /** Adds a tool to a list. Returns undefined for a tool of an unknown kind. */

@@ -1,7 +1,7 @@
 import type { ToolDescription, ToolKind, ToolManifest } from '@sekisho/engine';
 import type { HostPolicy } from '@sekisho/engine/integration';
 import { shallowCopy } from './read-value.ts';
-import type { GatedCall, RunScope } from './run-scope.ts';
+import type { GatedCall, ListedTool, RunScope } from './run-scope.ts';
 import type { AnyFunctionTool, Tool } from './upstream.ts';
 
 /** The origin of an MCP tool, which upstream's list of tools does not contain. */
@@ -43,8 +43,15 @@ export interface ToolRecord {
   description?: ToolDescription;
   hostPolicy?: HostPolicy;
   gate?: ToolGate;
-  /** The gated copy, with the properties of the tool for which it is valid. */
-  copy?: { readonly tool: Tool; readonly properties: readonly unknown[] };
+  /** The gated copy, with the properties and the origin of the tool for which it is valid. */
+  copy?: ToolCopy;
+}
+
+interface ToolCopy {
+  readonly tool: Tool;
+  readonly keys: readonly PropertyKey[];
+  readonly values: readonly unknown[];
+  readonly origin: McpOrigin | undefined;
 }
 
 /** What the patches know about one agent. */
@@ -53,6 +60,17 @@ export interface AgentRecord {
   readonly gated: Set<string>;
   /** The tools that searches added. Upstream adds them after the list that passes the patch. */
   readonly found: AnyFunctionTool[];
+  /** The last list of tools, which is used again while the host changes neither the list nor a tool. */
+  exposed?: ExposedTools;
+}
+
+/** The tools of an agent as the host listed them, with their gated copies and descriptions. */
+export interface ExposedTools {
+  readonly tools: readonly Tool[];
+  readonly gated: readonly Tool[];
+  readonly shown: ReadonlyMap<string, ListedTool>;
+  readonly providerTools: ReadonlySet<string>;
+  readonly descriptions: readonly ToolDescription[];
 }
 
 /** What the patches know about one run state. */
@@ -105,15 +123,27 @@ export function originalOf(tool: unknown): unknown {
 
 /** Returns the gated copy of a tool, which is valid until the host changes the tool. `shape` adds the gate to a new copy. */
 export function gatedCopy(tool: Tool, shape: (copy: Tool) => void): Tool {
-  const record = toolRecord(tool);
-  const properties = propertiesOf(tool);
-  const { copy: known } = record;
-  if (known && areSame(known.properties, properties)) return known.tool;
+  const known = validCopy(tool);
+  if (known) return known;
   const copy = shallowCopy(tool);
+  const record = toolRecord(tool);
   toolRecord(copy).original = tool;
+  const keys = Reflect.ownKeys(tool);
+  const values = keys.map((key): unknown => Reflect.get(tool, key));
   shape(copy);
-  record.copy = { tool: copy, properties };
+  record.copy = { tool: copy, keys, values, origin: record.origin };
   return copy;
+}
+
+/** Returns the gated copy of a tool if the host has not changed the tool since it was made. */
+export function validCopy(tool: Tool): Tool | undefined {
+  const { copy, origin } = toolRecord(tool);
+  if (!copy || copy.origin !== origin) return undefined;
+  const keys = Reflect.ownKeys(tool);
+  if (keys.length !== copy.keys.length) return undefined;
+  for (const [index, key] of keys.entries())
+    if (key !== copy.keys[index] || !Object.is(Reflect.get(tool, key), copy.values[index])) return undefined;
+  return copy.tool;
 }
 
 /**
@@ -130,16 +160,3 @@ export function registeredTool(invoke: unknown): RegisteredTool | undefined {
 }
 
 const registrations = new WeakMap<object, RegisteredTool>();
-
-/** Returns the keys and values of a tool in one list. */
-function propertiesOf(tool: object): unknown[] {
-  const properties: unknown[] = [];
-  for (const key of Reflect.ownKeys(tool)) properties.push(key, Reflect.get(tool, key));
-  return properties;
-}
-
-function areSame(before: readonly unknown[], now: readonly unknown[]): boolean {
-  if (before.length !== now.length) return false;
-  for (const [index, value] of before.entries()) if (!Object.is(value, now[index])) return false;
-  return true;
-}
