@@ -86,6 +86,6 @@ const UNMASKED_FIELDS: ReadonlySet<string> = new Set([
 function maskDetails(details: Details): Record<string, unknown> {
   const masked: Record<string, unknown> = {};
   for (const [key, value] of Object.entries(details))
-    masked[key] = UNMASKED_FIELDS.has(key) ? value : mask(value);
+    masked[key] = typeof value === 'boolean' || UNMASKED_FIELDS.has(key) ? value : mask(value);
   return masked;
 }

@@ -18,6 +18,8 @@ export function mask(value: unknown, limits: MaskLimits = SHOWN): unknown {
 
 const SHOWN: MaskLimits = { characters: 2000, items: 200 };
 const MAX_DEPTH = 40;
+/** No pattern matches a shorter text, also not in JSON inside of it. */
+const MIN_SECRET = 8;
 const MAX_JSON = 20_000;
 /** The text is masked beyond its limit, so that a secret that crosses the limit is masked as a whole. */
 const LOOKAHEAD = 1000;
@@ -43,6 +45,7 @@ function maskAt(value: unknown, context: Context): unknown {
 }
 
 function maskString(text: string, context: Context): string {
+  if (text.length < MIN_SECRET && text.length <= context.limits.characters) return text;
   const inside = context.depth < MAX_DEPTH ? jsonInside(text) : undefined;
   if (inside !== undefined) {
     const masked = maskAt(inside, { ...context, depth: context.depth + 1 });

@@ -30,8 +30,9 @@ export interface PolicyOutcome {
  */
 export function evaluatePolicy(profile: PolicyProfile, facts: Partial<CallFacts>): PolicyOutcome {
   const policy = compiledPolicy(profile);
-  const unknown = policy.attributes.find((attribute) => isMissing(facts, attribute));
-  if (unknown !== undefined) return missing(policy, facts);
+  for (const attribute of policy.attributes)
+    if (facts[attribute] === undefined) return missing(policy, facts);
+  if (policy.late.some((attribute) => isMissing(facts, attribute))) return missing(policy, facts);
   const tally: Tally = { deny: [], needs_human: [], allow: [] };
   for (const { rule, answer, tests } of rulesFor(policy, profile, facts.effect ?? '')) {
     const result = passes(tests, profile, facts);
@@ -55,8 +56,9 @@ interface ActiveRule {
 
 interface CompiledPolicy {
   readonly rules: readonly ActiveRule[];
-  /** The facts that these rules need. */
+  /** The facts that these rules need, without the late ones. */
   readonly attributes: readonly Attribute[];
+  readonly late: readonly Attribute[];
   /** The rules that can hold for an effect, without their tests of the effect. */
   readonly byEffect: Map<string, readonly ActiveRule[]>;
 }
@@ -70,8 +72,13 @@ function compiledPolicy(profile: PolicyProfile): CompiledPolicy {
     const answer = Object.hasOwn(profile.decisions, rule.id) ? profile.decisions[rule.id] : rule.decision;
     return answer === 'off' || answer === undefined ? [] : [{ rule, answer, tests: rule.when }];
   });
-  const attributes = new Set(rules.flatMap(({ tests }) => tests.map(({ attribute }) => attribute)));
-  const policy = { rules, attributes: [...attributes], byEffect: new Map<string, readonly ActiveRule[]>() };
+  const needed = [...new Set(rules.flatMap(({ tests }) => tests.map(({ attribute }) => attribute)))];
+  const policy: CompiledPolicy = {
+    rules,
+    attributes: needed.filter((attribute) => !LATE.has(attribute)),
+    late: needed.filter((attribute) => LATE.has(attribute)),
+    byEffect: new Map(),
+  };
   compiled.set(profile, policy);
   return policy;
 }
@@ -100,9 +107,10 @@ const isOfEffect = ({ attribute }: Condition) => attribute === 'effect';
 /** The facts that are getters. They are read only when all other tests of a rule hold. */
 const LATE: ReadonlySet<Attribute> = new Set<Attribute>(['tainted', 'alarming']);
 
+/** Returns whether a late fact is missing, without calling its getter. */
 function isMissing(facts: Partial<CallFacts>, attribute: Attribute): boolean {
-  if (LATE.has(attribute) && Object.getOwnPropertyDescriptor(facts, attribute)?.get) return false;
-  return facts[attribute] === undefined;
+  const { get, value } = Object.getOwnPropertyDescriptor(facts, attribute) ?? {};
+  return get === undefined && value === undefined;
 }
 
 /** Returns whether all tests hold, or undefined when one of them reads a missing fact. */
@@ -114,7 +122,7 @@ function passes(
   for (const condition of tests) {
     const value = facts[condition.attribute];
     if (value === undefined) return undefined;
-    if (!test(condition, value, profile)) return false;
+    if ('is' in condition ? value !== condition.is : !test(condition, value, profile)) return false;
   }
   return true;
 }
