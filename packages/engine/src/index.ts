@@ -98,6 +98,7 @@ export type {
   RunDescription,
 } from './wire/context-reading.ts';
 export type { ContextRetention } from './run/context-retention.ts';
+export type { RunVerification } from './run/verify-run.ts';
 export type {
   AgentCapabilitySnapshot,
   McpCapabilitySummary,

@@ -83,6 +83,7 @@ export {
 export { badToken } from './run/refused-tokens.ts';
 export { RunLifecycle } from './run/run-lifecycle.ts';
 export { newRun } from './run/run-settings.ts';
+export { verifyRun } from './run/verify-run.ts';
 export type { StoreVerification } from './run/verify-store.ts';
 export { ActiveRun } from './turn/active-run.ts';
 export { isTrustedSource } from './turn/effect-class.ts';

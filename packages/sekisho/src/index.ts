@@ -243,6 +243,7 @@ export type {
   RunFilter,
   RunRecord,
   RunStatus,
+  RunVerification,
   SafetyAgentLike,
   Secrets,
   Segment,

@@ -45,6 +45,20 @@ export function createConsoleRouter() {
     ...lazyScreen(() => import('../approvals/history-screen.tsx').then((file) => file.HistoryScreen)),
   });
   const decided = createRoute({ getParentRoute: () => history, path: '$approvalId' });
+  const record = createRoute({
+    getParentRoute,
+    path: '/history/$approvalId',
+    ...lazyScreen(() =>
+      import('../approvals/record/decision-record-screen.tsx').then((file) => file.DecisionRecordScreen),
+    ),
+  });
+  const allDecided = createRoute({
+    getParentRoute,
+    path: '/history',
+    beforeLoad: () => {
+      throw redirect({ to: '/inbox/history', replace: true });
+    },
+  });
   const permissions = createRoute({
     getParentRoute,
     path: '/policies/permissions',
@@ -121,6 +135,8 @@ export function createConsoleRouter() {
       login,
       inbox.addChildren([request]),
       history.addChildren([decided]),
+      record,
+      allDecided,
       permissions,
       cases.addChildren([oneCase]),
       templates,

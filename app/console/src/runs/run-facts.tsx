@@ -4,6 +4,7 @@ import { formatDuration } from '../ui/format/format-duration.ts';
 import { formatExactly } from '../ui/format/format-time.ts';
 import { useNow } from '../ui/format/use-now.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
+import { lastedMs } from './lasted-ms.ts';
 import type { RunDetail } from './run.ts';
 import { useRunsTexts } from './use-runs-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
@@ -14,20 +15,20 @@ export function RunFacts(props: { readonly run: RunDetail }): ReactNode {
   const { language } = usePreferences();
   const now = useNow();
   const { run } = props;
-  const isOpen = run.status === 'running' || run.status === 'suspended';
-  const lasted = (isOpen ? now : Date.parse(run.updated_at)) - Date.parse(run.created_at);
   const facts: readonly (readonly [string, string])[] = [
-    ...(run.application === '' ? [] : [[t('fact.application'), run.application] as const]),
-    [t('fact.agent'), run.agent_name],
-    ...(run.waits_for === 'program' && !run.is_application_running
-      ? [[t('status.program'), t('status.offline', { application: run.application })] as const]
-      : []),
     ...(run.started_by === null ? [] : [[t('fact.by'), run.started_by] as const]),
+    [t('fact.agent'), run.agent_name],
+    ...(run.application === '' ? [] : [[t('fact.application'), run.application] as const]),
+    ...((run.state === 'decided' || run.state === 'interrupted') && !run.is_application_running
+      ? [[t(`state.${run.state}`), t('state.offline', { application: run.application })] as const]
+      : []),
     [t('fact.started'), formatExactly(run.created_at, language)],
-    [t('fact.duration'), formatDuration(lasted, language)],
+    [t('fact.duration'), formatDuration(lastedMs(run, now), language)],
     ...(run.tokens === null ? [] : [[t('fact.tokens'), t('tokens', run.tokens)] as const]),
     ...(run.cost_usd === null ? [] : [[t('fact.cost'), formatCost(run.cost_usd, language)] as const]),
+    ...(run.questions === 0 ? [] : [[t('fact.questions'), String(run.questions)] as const]),
     [t('fact.policy'), run.policy],
+    ...(run.trace_id === null ? [] : [[t('fact.trace'), run.trace_id] as const]),
     [t('fact.run'), run.run_id],
   ];
   return (

@@ -1,21 +1,34 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { Badge } from '../ui/display/badge.tsx';
+import { ElidedText } from '../ui/display/elided-text.tsx';
 import { formatCost } from '../ui/format/format-cost.ts';
+import { formatDuration } from '../ui/format/format-duration.ts';
 import { formatAgo, formatExactly } from '../ui/format/format-time.ts';
 import { useNow } from '../ui/format/use-now.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
+import { lastedMs } from './lasted-ms.ts';
 import type { RunSummary } from './run.ts';
 import { StatusBadge } from './status-badge.tsx';
 import { useRunsTexts } from './use-runs-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
 
-/** One run in the list. */
+/** One run in the list: its task and state; below them who requested it, what executed it, and what it cost. */
 export function RunRow(props: { readonly run: RunSummary }): ReactNode {
   const t = useRunsTexts();
   const { language } = usePreferences();
   const now = useNow();
   const { run } = props;
+  const origin = [
+    ...(run.started_by === null ? [] : [t('list.for', { name: run.started_by })]),
+    run.agent_name,
+    ...(run.application === '' ? [] : [run.application]),
+  ];
+  const figures = [
+    formatDuration(lastedMs(run, now), language),
+    ...(run.questions === 0 ? [] : [t('list.questions', { count: run.questions })]),
+    ...(run.tokens === null ? [] : [t('tokens', run.tokens)]),
+    ...(run.cost_usd === null ? [] : [formatCost(run.cost_usd, language)]),
+  ];
   return (
     <Link
       to="/runs/$runId"
@@ -23,31 +36,31 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
       className="block border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-sunken md:px-6"
     >
       <span className="flex items-center gap-2">
-        {run.waiting > 0 ? (
-          <Badge tone="warn">{t('waiting', { count: run.waiting })}</Badge>
-        ) : (
+        <span className="min-w-0 flex-1">
+          {run.user_intent === null ? (
+            <span className="block truncate text-soft">
+              <RevealedText text={t('list.noTask', { application: run.application || run.agent_name })} />
+            </span>
+          ) : (
+            <ElidedText text={run.user_intent.replaceAll(/\s+/gu, ' ')} className="font-semibold" />
+          )}
+        </span>
+        <span className="shrink-0">
           <StatusBadge run={run} />
-        )}
-        <span className="min-w-0 truncate font-semibold">
-          <RevealedText text={run.user_intent ?? t('list.noIntent')} />
         </span>
         <span
-          className="ml-auto text-small whitespace-nowrap text-soft"
+          className="w-20 shrink-0 text-right text-small whitespace-nowrap text-soft"
           title={formatExactly(run.created_at, language)}
         >
           {formatAgo(run.created_at, language, now)}
         </span>
       </span>
       <span className="mt-0.5 flex gap-x-4 text-small text-soft">
-        <span className="truncate">
-          <RevealedText
-            text={run.application === '' ? run.agent_name : `${run.application} · ${run.agent_name}`}
-          />
+        <span className="min-w-0 truncate">
+          <RevealedText text={origin.join(' · ')} />
         </span>
-        <code className="truncate font-mono text-small leading-5">{run.run_id}</code>
-        <span className="numeric ml-auto hidden whitespace-nowrap sm:inline">
-          {run.tokens && t('tokens', { input: run.tokens.input, output: run.tokens.output })}
-          {run.cost_usd !== null && ` · ${formatCost(run.cost_usd, language)}`}
+        <span className="numeric ml-auto hidden shrink-0 whitespace-nowrap sm:inline">
+          {figures.join(' · ')}
         </span>
       </span>
     </Link>

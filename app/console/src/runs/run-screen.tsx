@@ -6,6 +6,15 @@ import { readResponse } from '../api/read-response.ts';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Icon } from '../ui/controls/icon.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
+import { useSession } from '../access/use-session.ts';
+import { useExplainFailure } from '../api/use-explain-failure.ts';
+import { describeUser } from '../approvals/request/describe-reasons.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Conversation } from './context/conversation.tsx';
+import { useContextTexts } from './context/use-context-texts.ts';
+import { useRunContext, type ContextState } from './context/use-run-context.ts';
+import type { RunDetail } from './run.ts';
 import { RunFacts } from './run-facts.tsx';
 import { RunTimeline } from './run-timeline.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -21,6 +30,7 @@ export function RunScreen(): ReactNode {
     queryKey: ['run', runId],
     queryFn: () => readResponse(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
   });
+  const reading = useRunContext({ runId }, false);
   return (
     <div className="flex w-full max-w-[88rem] flex-col gap-4 px-4 py-4 md:px-6">
       <Link to="/runs" className="flex w-fit items-center gap-1 text-body text-soft hover:text-ink">
@@ -35,7 +45,12 @@ export function RunScreen(): ReactNode {
           <header className="flex flex-col gap-2">
             <div className="flex flex-wrap items-start gap-x-4 gap-y-2">
               <h1 className="min-w-0 flex-1 basis-80 text-headline font-semibold whitespace-pre-wrap">
-                <RevealedText text={run.data.user_intent ?? run.data.agent_name} />
+                <RevealedText
+                  text={
+                    run.data.user_intent ??
+                    t('list.noTask', { application: run.data.application || run.data.agent_name })
+                  }
+                />
                 <span className="ml-3 inline-block align-middle text-section font-normal">
                   <StatusBadge run={run.data} />
                 </span>
@@ -66,7 +81,8 @@ export function RunScreen(): ReactNode {
           {run.data.is_truncated && (
             <p className="rounded-md bg-warn-tint px-4 py-2 text-warn">{t('run.truncated')}</p>
           )}
-          <RunTimeline run={run.data} />
+          <RunTimeline run={run.data} reading={reading} />
+          <RunConversation run={run.data} reading={reading} />
           {run.data.final_output !== null && (
             <section aria-labelledby="output" className="rounded-md border border-line bg-card px-4 py-3">
               <h2 id="output" className="mb-1 text-section font-semibold">
@@ -80,6 +96,35 @@ export function RunScreen(): ReactNode {
         </>
       )}
     </div>
+  );
+}
+
+/** The conversation of the run, which is loaded on demand, because each reading is recorded. */
+function RunConversation(props: { readonly run: RunDetail; readonly reading: ContextState }): ReactNode {
+  const t = useContextTexts();
+  const explain = useExplainFailure();
+  const { language } = usePreferences();
+  const { user: me } = useSession();
+  const { state, context, failure, load } = props.reading;
+  return (
+    <section
+      aria-labelledby="conversation"
+      className="flex flex-col items-start gap-2 rounded-md border border-line bg-card px-4 py-3"
+    >
+      <h2 id="conversation" className="text-section font-semibold">
+        {t('title')}
+      </h2>
+      {state === 'failed' && <p className="text-bad">{explain(failure)}</p>}
+      {(state === 'unread' || state === 'failed') && (
+        <Button small onClick={load}>
+          {t('show')}
+        </Button>
+      )}
+      {(state === 'loading' || state === 'forbidden') && <p className="text-soft">{t(state)}</p>}
+      {context && (
+        <Conversation context={context} user={describeUser(props.run.started_by, { language, me: me.id })} />
+      )}
+    </section>
   );
 }
 

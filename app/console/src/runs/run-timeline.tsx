@@ -5,14 +5,15 @@ import { Switch } from '../ui/controls/switch.tsx';
 import { useNow } from '../ui/format/use-now.ts';
 import { GanttChart } from '../ui/gantt/gantt-chart.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
-import type { RunDetail } from './run.ts';
+import type { ContextState } from './context/use-run-context.ts';
+import type { RunDetail, Span } from './run.ts';
 import { SpanDetail } from './span-detail.tsx';
 import { placeSpans } from './span-tree.ts';
 import { toGanttRows } from './to-gantt-rows.ts';
 import { useRunsTexts } from './use-runs-texts.ts';
 
 /** The tree and the chart of a run, with the details of one step. The selected step is stored in the address. */
-export function RunTimeline(props: { readonly run: RunDetail }): ReactNode {
+export function RunTimeline(props: { readonly run: RunDetail; readonly reading: ContextState }): ReactNode {
   const t = useRunsTexts();
   const { language } = usePreferences();
   const navigate = useNavigate();
@@ -65,11 +66,17 @@ export function RunTimeline(props: { readonly run: RunDetail }): ReactNode {
             onSelect={(span) => set({ span })}
           />
         )}
-        <SpanDetail span={selected} />
+        <SpanDetail span={selected} gate={gateOf(spans, selected)} reading={props.reading} />
       </div>
     </section>
   );
 }
+
+/** The latest decision of the gate about the call of this step. */
+const gateOf = (spans: readonly Span[], step: Span | undefined) =>
+  step?.call_key === undefined || step.call_key === null
+    ? undefined
+    : spans.findLast(({ kind, call_key: key }) => kind === 'gate' && key === step.call_key);
 
 const LEGEND = [
   { key: 'legend.frame', look: 'frame', tone: 'neutral' },

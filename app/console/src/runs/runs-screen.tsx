@@ -1,4 +1,4 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useClient } from '../api/console-client.ts';
@@ -19,17 +19,23 @@ export function RunsScreen(): ReactNode {
   const t = useRunsTexts();
   const navigate = useNavigate();
   const search = useSearch({ strict: false });
-  const status = STATUSES.find((name) => name === search['status']);
-  const text = search['q'] ?? '';
+  const filter = {
+    state: STATES.find((name) => name === search['state']),
+    agent: search['agent'] || undefined,
+    application: search['application'] || undefined,
+    requester: search['requester'] || undefined,
+    q: search['q'] || undefined,
+  };
   const set = (changes: Readonly<Record<string, string>>) =>
     void navigate({ to: '/runs', search: (before) => ({ ...before, ...changes }), replace: true });
-  const runs = useRuns(status, text);
+  const runs = useRuns(filter);
+  const facets = useFacets();
   const items = useMemo(() => runs.data?.pages.flatMap((page) => page.items) ?? [], [runs.data]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = runs;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const isFiltered = status !== undefined || text !== '';
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
     <Screen
       full
@@ -39,19 +45,32 @@ export function RunsScreen(): ReactNode {
           <SearchBox
             label={t('list.search')}
             hint={t('list.search.hint')}
-            value={text}
+            value={filter.q ?? ''}
             onChange={(q) => set({ q })}
           />
           <Select
             label={t('list.status')}
             className="min-w-36"
-            value={status ?? ''}
+            value={filter.state ?? ''}
             options={[
               { value: '', label: t('list.status.all') },
-              ...STATUSES.map((name) => ({ value: name, label: t(`status.${name}`) })),
+              ...STATES.map((name) => ({ value: name, label: t(`state.${name}`) })),
             ]}
-            onChange={(name) => set({ status: name })}
+            onChange={(state) => set({ state })}
           />
+          {FACETS.map(({ name, values }) => (
+            <Select
+              key={name}
+              label={t(`list.${name}`)}
+              className="min-w-32"
+              value={filter[name] ?? ''}
+              options={[
+                { value: '', label: t(`list.${name}.all`) },
+                ...withChosen(facets[values], filter[name]).map((value) => ({ value, label: value })),
+              ]}
+              onChange={(value) => set({ [name]: value })}
+            />
+          ))}
         </>
       }
     >
@@ -91,27 +110,46 @@ export function RunsScreen(): ReactNode {
   );
 }
 
-function useRuns(status: (typeof STATUSES)[number] | undefined, text: string) {
+/** A chosen value that the newest runs do not have stays visible. */
+const withChosen = (values: readonly string[], chosen: string | undefined) =>
+  chosen === undefined || values.includes(chosen) ? values : [...values, chosen];
+
+function useFacets() {
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['runs', 'facets'],
+    queryFn: () => readResponse(client.api.runs.facets.$get()),
+  });
+  return data ?? { agents: [], applications: [], requesters: [] };
+}
+
+function useRuns(filter: Readonly<Record<string, string | undefined>>) {
   const client = useClient();
   return useInfiniteQuery({
-    queryKey: ['runs', status ?? '', text],
+    queryKey: ['runs', filter],
     initialPageParam: FIRST,
     queryFn: ({ pageParam }) =>
-      readResponse(
-        client.api.runs.$get({
-          query: {
-            limit: '100',
-            ...(status === undefined ? {} : { status }),
-            ...(text === '' ? {} : { q: text }),
-            ...(pageParam === undefined ? {} : { cursor: pageParam }),
-          },
-        }),
-      ),
+      readResponse(client.api.runs.$get({ query: { limit: '100', ...filter, cursor: pageParam } })),
     getNextPageParam: (page: RunPage) => page.cursor ?? undefined,
     // Rows that disappear between pressing and releasing the mouse cannot be clicked.
     placeholderData: keepPreviousData,
   });
 }
 
-const STATUSES = ['running', 'suspended', 'done', 'failed', 'denied', 'expired'] as const;
+const STATES = [
+  'running',
+  'waiting',
+  'decided',
+  'continuing',
+  'interrupted',
+  'done',
+  'stopped',
+  'failed',
+  'expired',
+] as const;
+const FACETS = [
+  { name: 'agent', values: 'agents' },
+  { name: 'application', values: 'applications' },
+  { name: 'requester', values: 'requesters' },
+] as const;
 const FIRST: string | undefined = undefined;

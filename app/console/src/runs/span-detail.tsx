@@ -9,15 +9,22 @@ import { readLoggedEdit } from '../policies/gate/read-logged-edit.ts';
 import { readLoggedReason } from '../policies/gate/read-logged-reason.ts';
 import { useGateReason } from '../policies/gate/use-gate-reason.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
+import type { ContextState } from './context/use-run-context.ts';
 import type { Span } from './run.ts';
+import { GateFacts, StepContent } from './step-content.tsx';
 import { spanName } from './span-name.ts';
 import { useRunsTexts } from './use-runs-texts.ts';
 
 /** Displays all data of one step of a run. */
-export function SpanDetail(props: { readonly span: Span | undefined }): ReactNode {
+export function SpanDetail(props: {
+  readonly span: Span | undefined;
+  /** The decision of the gate about the same call. */
+  readonly gate: Span | undefined;
+  readonly reading: ContextState;
+}): ReactNode {
   const t = useRunsTexts();
   const [view, setView] = useState('overview');
-  const { span } = props;
+  const { span, gate, reading } = props;
   return (
     <aside aria-labelledby="step" className="h-fit min-w-0 rounded-md border border-line bg-card px-4 py-3">
       <h3 id="step" className="text-section font-semibold break-words">
@@ -37,6 +44,17 @@ export function SpanDetail(props: { readonly span: Span | undefined }): ReactNod
             onChange={setView}
             tabs={[
               { value: 'overview', label: t('detail.overview'), content: <Overview span={span} /> },
+              {
+                value: 'input',
+                label: t('detail.input'),
+                content: <StepContent span={span} reading={reading} part="input" />,
+              },
+              {
+                value: 'output',
+                label: t('detail.output'),
+                content: <StepContent span={span} reading={reading} part="output" />,
+              },
+              { value: 'gate', label: t('detail.gate'), content: <GateFacts gate={gate} /> },
               { value: 'raw', label: t('detail.raw'), content: <Raw value={span} /> },
             ]}
           />

@@ -3,29 +3,29 @@ import { Badge, type BadgeTone } from '../ui/display/badge.tsx';
 import type { RunSummary } from './run.ts';
 import { useRunsTexts } from './use-runs-texts.ts';
 
-/** Displays the status of a run as text and color. */
-export function StatusBadge(props: {
-  readonly run: Pick<RunSummary, 'status' | 'waits_for' | 'application' | 'is_application_running'>;
-}): ReactNode {
+/** Displays the state of a run as text and color. */
+export function StatusBadge(props: { readonly run: Pick<RunSummary, 'state' | 'application'> }): ReactNode {
   const t = useRunsTexts();
-  const { status, waits_for: waitsFor, application, is_application_running: isRunning } = props.run;
-  if (waitsFor === 'program') {
-    const offline = isRunning ? undefined : t('status.offline', { application });
-    return (
-      <span title={offline}>
-        <Badge tone={isRunning ? 'info' : 'warn'}>{t('status.program')}</Badge>
-        {offline !== undefined && <span className="sr-only">{offline}</span>}
-      </span>
-    );
-  }
-  return <Badge tone={TONES[status]}>{t(`status.${status}`)}</Badge>;
+  const { state, application } = props.run;
+  const isOffline = state === 'decided' || state === 'interrupted';
+  return (
+    <Badge
+      tone={TONES[state]}
+      {...(isOffline && application !== '' ? { title: t('state.offline', { application }) } : {})}
+    >
+      {t(`state.${state}`)}
+    </Badge>
+  );
 }
 
-const TONES: Readonly<Record<RunSummary['status'], BadgeTone>> = {
+const TONES: Readonly<Record<RunSummary['state'], BadgeTone>> = {
   running: 'info',
-  suspended: 'warn',
+  waiting: 'warn',
+  decided: 'warn',
+  continuing: 'info',
+  interrupted: 'warn',
   done: 'good',
+  stopped: 'bad',
   failed: 'bad',
-  denied: 'bad',
   expired: 'neutral',
 };

@@ -19,6 +19,7 @@ const span = (kind: Span['kind'], fields: Partial<Span> = {}): Span => ({
   tokens: null,
   cost_usd: null,
   approval_id: null,
+  call_key: null,
   detail: {},
   seqs: [],
   segment: 0,

@@ -47,6 +47,7 @@ function toneOf(span: Span): GanttTone {
     case 'unknown':
     case 'expired':
     case 'waiting':
+    case 'asked':
       return 'warning';
     case 'running':
       return 'accent';
@@ -60,6 +61,7 @@ const MARKS: Readonly<Record<Span['status'], string>> = {
   ok: '✓',
   running: '▸',
   waiting: '…',
+  asked: '‖',
   denied: '⊘',
   failed: '✕',
   unknown: '?',

@@ -100,6 +100,7 @@ export class ApprovalReader {
     const shown = parseObject(args_masked);
     return {
       ...own,
+      call_key: approval.call_key,
       arguments: shown,
       arguments_text: args_masked,
       masked_paths: maskedPaths(shown),

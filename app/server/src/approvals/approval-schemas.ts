@@ -96,6 +96,8 @@ export const commentSchema = z
 /** One approval request with all details that a decision needs. */
 export const approvalDetailSchema = approvalSummarySchema
   .extend({
+    /** The key of the call, which the context of the run also uses. */
+    call_key: z.string(),
     arguments: objectSchema.nullable(),
     arguments_text: z.string(),
     masked_paths: z.array(z.string()),

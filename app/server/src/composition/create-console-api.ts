@@ -13,6 +13,8 @@ import type { PendingReader } from '../approvals/pending/pending-reader.ts';
 import type { DecisionQueue } from '../approvals/review/decision-queue.ts';
 import { createReviewRoutes } from '../approvals/review/review-routes.ts';
 import type { ReviewService } from '../approvals/review/review-service.ts';
+import type { DecisionRecords } from '../approvals/decision-record.ts';
+import { createRecordRoutes } from '../approvals/record-routes.ts';
 import { createGrantRoutes } from '../approvals/grant-routes.ts';
 import type { GrantService } from '../approvals/grant-service.ts';
 import type { AuditReader } from '../audit/audit-reader.ts';
@@ -48,6 +50,7 @@ export type ConsoleParts = {
   queue: DecisionQueue;
   groups: GroupService;
   resume: ResumeService;
+  records: DecisionRecords;
   grants: GrantService;
   runs: RunReader;
   audit: AuditReader;
@@ -94,6 +97,7 @@ export function createConsoleApi(parts: ConsoleParts) {
         .route('/', createReviewRoutes(parts))
         .route('/', createApprovalRoutes({ ...parts, reader: parts.approvals }))
         .route('/', createGroupRoutes(parts.groups))
+        .route('/', createRecordRoutes(parts.records))
         .route('/', createGrantRoutes(parts.grants))
         .route('/', createRunRoutes(parts.runs))
         .route('/', createAuditRoutes(parts.audit))

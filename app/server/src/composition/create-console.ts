@@ -8,6 +8,7 @@ import { OidcService } from '../access/oidc/oidc-service.ts';
 import { OpenidIdentityProvider } from '../access/oidc/openid-identity-provider.ts';
 import { SignInAttempts } from '../access/sign-in-attempts.ts';
 import type { SignInMethods } from '../access/sign-in-routes.ts';
+import { DecisionRecords } from '../approvals/decision-record.ts';
 import { ApprovalReader } from '../approvals/approval-reader.ts';
 import { ApprovalService } from '../approvals/approval-service.ts';
 import { GrantService } from '../approvals/grant-service.ts';
@@ -139,13 +140,18 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
   const runs = new RunReader({ runHost, facts: store });
   const isAlways = settings.demo !== 'auto';
   const playground = new PlaygroundService({ runHost, facts: store, resume, isAlways });
-  const sweeper = new Sweeper({ resume, onFailure: (error) => onFailure('', error) });
+  const sweeper = new Sweeper({
+    resume,
+    removeOldContext: () => runHost.runner().removeOldContext(),
+    onFailure: (error) => onFailure('', error),
+  });
   const review = new ReviewService({ store, log: runHost.store, clock, makeId });
   const pending = new PendingReader({
     index: new PendingIndex({ store: runHost.store, clock }),
     store,
     clock,
   });
+  const approvals = new ApprovalReader({ runHost, runs, pending, review, clock });
   const approvalService = new ApprovalService({ runHost, resume, clock });
   const queue = new DecisionQueue({
     store,
@@ -170,7 +176,8 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     access,
     guards,
     signInAttempts: new SignInAttempts({ most: MAX_WRONG_SIGN_INS, windowMs: MINUTE_MS, clock }),
-    approvals: new ApprovalReader({ runHost, runs, pending, review, clock }),
+    approvals,
+    records: new DecisionRecords({ runHost, reader: approvals, review, clock }),
     approvalService,
     pending,
     review,

@@ -106,7 +106,7 @@ export function createRunHost(options: RunHostOptions): RunHost & { close: () =>
       };
       const [runner, name] = await Promise.all([runners.current(), active()]);
       const policyProfile = profileSchema(name);
-      const run = () => runner.run(agent, task, { extensions: { policyProfile } });
+      const run = () => runner.run(agent, task, { extensions: { policyProfile, requester: startedBy } });
       recorder.during(run, onOpen).then(onEnd, (error: unknown) => {
         opening.reject(error);
         onEnd();

@@ -85,6 +85,51 @@ describe('makeSpans', () => {
     expect(shape('done', log)).toContain(`wait pay ${status} 1`);
   });
 
+  it('lists a resume between the wait that it ends and the call that it allows, inside of their turn', () => {
+    const key = '#0.1:c';
+    const log = logOf([
+      ['gate.decision', key, 'needs_human', { tool: 'pay' }],
+      ['approval.requested', key, 'pending', { approval_id: 'ap_1', tool: 'pay' }],
+      ['approval.approved', key, 'approved', { approval_id: 'ap_1', by: 'mika' }],
+      ['run.resumed', '', '', {}, 1],
+      ['gate.decision', key, 'allow', { tool: 'pay' }, 1],
+      ['tool.start', key, '', { tool: 'pay' }, 1],
+      ['tool.result', key, 'done', { tool: 'pay' }, 1],
+    ]).map((record, index) => (index < 3 ? record : { ...record, timestamp: at(9) }));
+    expect(shape('done', log)).toEqual([
+      'run clerk ok 1',
+      'turn 1 ok 1',
+      'gate pay asked 1',
+      'wait pay ok 1',
+      'resume resume ok 1',
+      'gate pay ok 1',
+      'tool pay ok 1',
+    ]);
+  });
+
+  it('extends the run and its turns to the times of their children', () => {
+    const log = logOf([
+      ['gate.decision', '#0.1:a', 'allow', { tool: 'read' }],
+      ['tool.start', '#0.1:a', '', { tool: 'read' }],
+      ['tool.result', '#0.1:a', 'done', { tool: 'read' }],
+    ]);
+    const late = { ...run('done'), created_at: at(1), updated_at: at(1) };
+    const model = {
+      run_id: 'r',
+      started_at: at(-5),
+      ended_at: at(-4),
+      model: 'm',
+      input_tokens: 1,
+      output_tokens: 1,
+      cost_usd: 0,
+      has_failed: false,
+      answer: '[{"type":"function_call"}]',
+    };
+    const [whole, turn] = makeSpans(late, log, [model]);
+    expect(whole).toMatchObject({ started_at: at(-5), ended_at: at(2) });
+    expect(turn).toMatchObject({ started_at: at(-5), ended_at: at(2) });
+  });
+
   it('shows calls that are running, denied or failed', () => {
     const log = logOf([
       ['gate.decision', '#0.1:a', 'allow', { tool: 'read' }],

@@ -1,8 +1,17 @@
-import { QUEUE_OWNER, type ExecutionLog, type RunRecord, type RunStatus } from 'sekisho';
+import {
+  QUEUE_OWNER,
+  SekishoError,
+  type ExecutionLog,
+  type RunDescription,
+  type RunRecord,
+  type RunStatus,
+} from 'sekisho';
 import { z } from 'zod';
 import { ConsoleError } from '../errors/console-error.ts';
+import type { Identity } from '../identity/identity.ts';
 import { makeSpans } from './make-spans.ts';
 import { readPlan } from './read-plan.ts';
+import { runState, storedStatusOf, type RunState } from './run-state.ts';
 import { readLogLines } from './read-log-lines.ts';
 import type { ModelCall, RunFactsStore } from './run-facts-store.ts';
 import type { RunHost } from './run-host.ts';
@@ -10,7 +19,10 @@ import { scanPage } from './scan-page.ts';
 
 /** The filters of a list of runs. */
 export type RunQuery = {
+  readonly state?: RunState | undefined;
   readonly status?: RunStatus | undefined;
+  readonly application?: string | undefined;
+  readonly requester?: string | undefined;
   readonly agent?: string | undefined;
   readonly q?: string | undefined;
   readonly created_after?: string | undefined;
@@ -24,6 +36,7 @@ export type RunSummary = Awaited<ReturnType<RunReader['list']>>['items'][number]
 
 const MAX_RECORDS = 5000;
 const MAX_PENDING = 50;
+const MAX_FACET_RUNS = 1000;
 
 /**
  * Reads runs: filtered lists, and one run as a timeline. For runs that a server of this store started, the task and
@@ -39,7 +52,7 @@ export class RunReader {
   }
 
   async list(query: RunQuery) {
-    const { status } = query;
+    const status = query.status ?? (query.state === undefined ? undefined : storedStatusOf(query.state));
     const page = await scanPage(
       ({ limit, cursor }) => this.#runHost.store.listRuns({ status, limit, cursor }),
       { limit: query.limit, cursor: query.cursor, filter: (runs) => this.#filter(runs, query) },
@@ -68,6 +81,7 @@ export class RunReader {
       profile: textOf(begun?.data['profile']),
       plan: readPlan(records.findLast(({ event }) => event === 'plan.made')),
       spans: makeSpans(run, records, modelCalls),
+      trace_id: textOf(begun?.data['trace_id']) || null,
       is_truncated: records.length === MAX_RECORDS,
       is_recorded: modelCalls.length > 0,
       model_calls: modelCalls.length || (await this.#countAnswers(run, records)),
@@ -99,32 +113,32 @@ export class RunReader {
 
   async #summarize(runs: readonly RunRecord[]) {
     const ids = runs.map(({ run_id: id }) => id);
-    const [known, recorded, live] = await Promise.all([
-      this.#facts.factsOf(ids),
+    const [aboutOf, recorded, live] = await Promise.all([
+      this.#describe(ids),
       this.#facts.usageOf(ids),
       this.#runHost.store.listLiveApplications(),
     ]);
     return Promise.all(
       runs.map(async (run) => {
         const { run_id, status, application, agent_name, segment, created_at, updated_at } = run;
-        const waiting = await this.#countWaiting(run);
-        const facts = known.get(run_id);
+        const { waiting, questions } = await this.#countQuestions(run);
         const usage = recorded.get(run_id);
         const tokens = usage ?? (await this.#loggedUsage(run));
+        const isProgramRunning = this.#runHost.executes(run) || live.includes(application);
         return {
           run_id,
           status,
+          state: runState(run, { waiting, isProgramRunning }),
           application,
           agent_name,
           segment,
           created_at,
           updated_at,
           waiting,
+          questions,
           waits_for: waitsFor(run, waiting),
-          is_application_running: this.#runHost.executes(run) || live.includes(application),
-          user_intent: facts?.user_intent ?? null,
-          started_by: facts?.started_by ?? null,
-          scenario: facts?.scenario ?? null,
+          is_application_running: isProgramRunning,
+          ...aboutOf(run_id),
           tokens: tokens === undefined ? null : { input: tokens.input, output: tokens.output },
           cost_usd: usage?.cost_usd ?? null,
         };
@@ -132,10 +146,34 @@ export class RunReader {
     );
   }
 
-  async #countWaiting({ run_id, status }: RunRecord): Promise<number> {
-    if (status !== 'suspended') return 0;
-    const open = { run_id, status: 'pending', limit: MAX_PENDING } as const;
-    return (await this.#runHost.store.listApprovals(open)).rows.length;
+  /** Returns what this server recorded about runs that it started, and what the engine stored about all others. */
+  async #describe(runIds: readonly string[]) {
+    const [known, described] = await Promise.all([this.#facts.factsOf(runIds), this.#descriptions(runIds)]);
+    return (runId: string) => {
+      const [facts, about] = [known.get(runId), described.get(runId)];
+      return {
+        user_intent: facts?.user_intent ?? about?.task ?? null,
+        started_by: facts?.started_by ?? about?.requester ?? null,
+        scenario: facts?.scenario ?? null,
+      };
+    };
+  }
+
+  /** A run that was sealed with another key has no description. */
+  async #descriptions(runIds: readonly string[]): Promise<ReadonlyMap<string, RunDescription>> {
+    try {
+      return await this.#runHost.runner().describeRuns(runIds);
+    } catch (error) {
+      if (error instanceof SekishoError && error.code === 'AGENTS-E-RUN-STATE') return new Map();
+      throw error;
+    }
+  }
+
+  /** Counts the approval requests of a run, up to a limit, and those of a suspended run that are pending. */
+  async #countQuestions({ run_id, status }: RunRecord) {
+    const { rows } = await this.#runHost.store.listApprovals({ run_id, limit: MAX_PENDING });
+    const pending = status === 'suspended' ? rows.filter((row) => row.status === 'pending') : [];
+    return { waiting: pending.length, questions: rows.length };
   }
 
   /** Returns the usage that the engine logged when the run was last suspended or ended. */
@@ -150,24 +188,52 @@ export class RunReader {
     if (logged !== undefined) return logged.requests;
     let count = 0;
     for (let segment = 0; segment <= last; segment += 1)
-      count += (await this.#runHost.store.getSteps(runId, segment)).length;
+      count += (await this.#runHost.store.getSteps(runId, segment)).filter(isAnswer).length;
     return count;
   }
 
   async #filter(runs: readonly RunRecord[], query: RunQuery): Promise<readonly RunRecord[]> {
-    const { agent, q, created_after, created_before } = query;
+    const { agent, application, created_after, created_before } = query;
     const found = runs.filter(
       (run) =>
         (agent === undefined || run.agent_name === agent) &&
+        (application === undefined || run.application === application) &&
         (created_after === undefined || run.created_at >= created_after) &&
         (created_before === undefined || run.created_at < created_before),
     );
-    if (q === undefined || found.length === 0) return found;
-    const known = await this.#facts.factsOf(found.map(({ run_id: id }) => id));
-    const words = fold(q);
-    return found.filter(({ run_id, agent_name }) =>
-      [run_id, agent_name, known.get(run_id)?.user_intent ?? ''].some((text) => fold(text).includes(words)),
-    );
+    const { q, state, requester } = query;
+    if ((q ?? state ?? requester) === undefined || found.length === 0) return found;
+    const summaries = new Map((await this.#summarize(found)).map((summary) => [summary.run_id, summary]));
+    const words = q === undefined ? '' : fold(q);
+    return found.filter(({ run_id }) => {
+      const summary = summaries.get(run_id);
+      if (!summary) return false;
+      const { agent_name, application: app, user_intent: task, started_by: by } = summary;
+      return (
+        (state === undefined || summary.state === state) &&
+        (requester === undefined || by === requester) &&
+        [run_id, agent_name, app, task ?? '', by ?? ''].some((text) => fold(text).includes(words))
+      );
+    });
+  }
+
+  /** Returns the values of the filters, from the newest runs. */
+  async facets() {
+    const { rows } = await this.#runHost.store.listRuns({ limit: MAX_FACET_RUNS });
+    const aboutOf = await this.#describe(rows.map(({ run_id: id }) => id));
+    return {
+      agents: distinct(rows.map((run) => run.agent_name)),
+      applications: distinct(rows.map((run) => run.application)),
+      requesters: distinct(rows.map((run) => aboutOf(run.run_id).started_by)),
+    };
+  }
+
+  /** Returns the conversation of a run to a person who may decide, and records that it was read. */
+  async context(runId: string, identity: Identity, approvalId: string | undefined) {
+    await this.#find(runId);
+    const by = { id: identity.id, assurance: identity.via };
+    const context = await this.#runHost.runner().readContext(runId, { by, approvalId });
+    return { ...context, entries: [...context.entries], passages: [...context.passages] };
   }
 }
 
@@ -177,6 +243,11 @@ function waitsFor({ status, owner }: RunRecord, waiting: number): 'person' | 'pr
   return status === 'running' && owner === QUEUE_OWNER ? 'program' : null;
 }
 
+/** The journal also contains steps that describe the run. */
+const isAnswer = ({ name }: { readonly name: string }) => !/^(?:context|history):/.test(name);
+
+const distinct = (texts: readonly (string | null)[]) =>
+  [...new Set(texts.flatMap((text) => text || []))].toSorted();
 const fold = (text: string) => text.normalize('NFKC').toLowerCase();
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
 

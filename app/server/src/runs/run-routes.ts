@@ -1,11 +1,19 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, pageOf, problems, streamed } from '../http/http-schemas.ts';
+import { answer, body, pageOf, problems, streamed } from '../http/http-schemas.ts';
 import { sendProblem, validationProblem } from '../http/problem.ts';
 import { sendLines } from '../http/send-lines.ts';
 import { idSchema } from '../http/shared-schemas.ts';
+import { strictObject } from '../http/strict-object.ts';
+import { requireRole } from '../identity/identity.ts';
 import type { RunReader } from './run-reader.ts';
-import { runDetailSchema, runQuerySchema, runSummarySchema } from './run-schemas.ts';
+import {
+  runContextSchema,
+  runDetailSchema,
+  runFacetsSchema,
+  runQuerySchema,
+  runSummarySchema,
+} from './run-schemas.ts';
 
 const params = z.object({ run_id: idSchema });
 
@@ -20,6 +28,18 @@ const getRun = createRoute({
   path: '/runs/{run_id}',
   request: { params },
   responses: { 200: answer(runDetailSchema, 'The run as a timeline'), ...problems },
+});
+
+const getFacets = createRoute({
+  method: 'get',
+  path: '/runs/facets',
+  responses: { 200: answer(runFacetsSchema, 'The values of the filters'), ...problems },
+});
+const readContext = createRoute({
+  method: 'post',
+  path: '/runs/{run_id}/context',
+  request: { params, body: body(strictObject({ approval_id: idSchema.optional() })) },
+  responses: { 200: answer(runContextSchema, 'The conversation; the access is recorded'), ...problems },
 });
 
 /** Creates the routes for runs. */
@@ -39,5 +59,12 @@ export function createRunRoutes(runs: RunReader) {
   });
   return router
     .openapi(listRuns, async (c) => c.json(await runs.list(c.req.valid('query')), 200))
+    .openapi(getFacets, async (c) => c.json(await runs.facets(), 200))
+    .openapi(readContext, async (c) => {
+      const identity = c.get('identity');
+      requireRole(identity, 'approver');
+      const { approval_id: approvalId } = c.req.valid('json');
+      return c.json(await runs.context(c.req.valid('param').run_id, identity, approvalId), 200);
+    })
     .openapi(getRun, async (c) => c.json(await runs.get(c.req.valid('param').run_id), 200));
 }

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi';
 import { planSchema } from './read-plan.ts';
 import { AUDIT_EVENTS } from 'sekisho/store-adapter';
+import { RUN_STATES } from './run-state.ts';
 import { idSchema, objectSchema, pageSchema, timeSchema } from '../http/shared-schemas.ts';
 
 const statusSchema = z.enum(['running', 'suspended', 'done', 'failed', 'denied', 'expired']);
@@ -9,6 +10,9 @@ const eventSchema = z.enum(AUDIT_EVENTS);
 
 /** The filters of a list of runs. */
 export const runQuerySchema = pageSchema.extend({
+  state: z.enum(RUN_STATES).optional(),
+  application: idSchema.optional(),
+  requester: idSchema.optional(),
   status: statusSchema.optional(),
   agent: idSchema.optional(),
   q: z.string().min(1).max(200).optional(),
@@ -21,6 +25,8 @@ export const runSummarySchema = z
   .object({
     run_id: z.string(),
     status: statusSchema,
+    /** The status as people understand it; `status` is the stored one. */
+    state: z.enum(RUN_STATES),
     /** The application that started the run and executes it. Empty for runs of version 0.1. */
     application: z.string(),
     agent_name: z.string(),
@@ -28,6 +34,8 @@ export const runSummarySchema = z
     created_at: z.string(),
     updated_at: z.string(),
     waiting: z.number(),
+    /** The number of its approval requests, at most 50. */
+    questions: z.number(),
     waits_for: z.enum(['person', 'program']).nullable(),
     is_application_running: z.boolean(),
     user_intent: z.string().nullable(),
@@ -44,13 +52,14 @@ const spanSchema = z
     parent_id: z.string().nullable(),
     kind: z.enum(['run', 'turn', 'model', 'gate', 'wait', 'tool', 'resume', 'recovery']),
     name: z.string(),
-    status: z.enum(['ok', 'running', 'waiting', 'denied', 'failed', 'unknown', 'expired']),
+    status: z.enum(['ok', 'asked', 'running', 'waiting', 'denied', 'failed', 'unknown', 'expired']),
     started_at: z.string(),
     ended_at: z.string().nullable(),
     segment: z.number(),
     attempt: z.number(),
     tool_id: z.string().nullable(),
     approval_id: z.string().nullable(),
+    call_key: z.string().nullable(),
     tokens: tokensSchema.nullable(),
     cost_usd: z.number().nullable(),
     model: z.string().nullable(),
@@ -68,6 +77,8 @@ export const runDetailSchema = runSummarySchema
     /** The latest plan of the run, as the audit log contains it. */
     plan: planSchema.nullable(),
     spans: z.array(spanSchema),
+    /** The trace of the run in the telemetry of its program, if it recorded one. */
+    trace_id: z.string().nullable(),
     is_truncated: z.boolean(),
     /** Whether a server of this store recorded the model responses. Otherwise they and the final output are unknown. */
     is_recorded: z.boolean(),
@@ -76,6 +87,71 @@ export const runDetailSchema = runSummarySchema
     last_seq: z.number(),
   })
   .openapi('RunDetail');
+
+/** The values of the filters of a list of runs. */
+export const runFacetsSchema = z.object({
+  agents: z.array(z.string()),
+  applications: z.array(z.string()),
+  requesters: z.array(z.string()),
+});
+
+const callStateSchema = z.enum([
+  'done',
+  'failed',
+  'unknown',
+  'running',
+  'waiting',
+  'declined',
+  'expired',
+  'denied',
+  'not_started',
+]);
+
+/** The conversation of a run, the inputs and outputs of its calls, and where their values came from. */
+export const runContextSchema = z
+  .object({
+    run_id: z.string(),
+    requester: z.string().nullable(),
+    task: z.string().nullable(),
+    kept: z.enum(['complete', 'partial', 'removed']),
+    entries: z.array(
+      z.union([
+        z.object({
+          kind: z.enum(['user', 'model', 'content']),
+          source: z.string(),
+          text: z.string(),
+          length: z.number(),
+        }),
+        z.object({
+          kind: z.literal('call'),
+          call_key: z.string(),
+          tool_id: z.string(),
+          agent_name: z.string(),
+          state: callStateSchema,
+          input: z.string(),
+          input_masked: z.boolean(),
+          output: z.string().nullable(),
+          output_length: z.number(),
+          started_at: z.string(),
+          ended_at: z.string().nullable(),
+        }),
+      ]),
+    ),
+    passages: z.array(
+      z.object({
+        call_key: z.string(),
+        path: z.string(),
+        value: z.string(),
+        entry: z.number(),
+        start: z.number(),
+        end: z.number(),
+        before: z.string(),
+        match: z.string(),
+        after: z.string(),
+      }),
+    ),
+  })
+  .openapi('RunContext');
 
 const timeRange = { since: timeSchema.optional(), until: timeSchema.optional() };
 

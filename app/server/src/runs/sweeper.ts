@@ -1,19 +1,27 @@
 import type { ResumeService } from './resume-service.ts';
 
 const SWEEP_INTERVAL_MS = 5000;
+const SWEEPS_PER_REMOVAL = 720;
 const ALL_RUNS = 1_000_000;
 const NEWEST_RUNS = 100;
 
-/** Periodically resumes runs that no process executes. */
+/** Periodically resumes runs that no process executes, and removes the context of runs that ended long ago. */
 export class Sweeper {
   readonly #resume: ResumeService;
+  readonly #removeOldContext: () => Promise<void>;
   readonly #onFailure: (error: unknown) => void;
+  #sweeps = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #sweep: Promise<void> = Promise.resolve();
   #isStopped = false;
 
-  constructor(options: { resume: ResumeService; onFailure: (error: unknown) => void }) {
+  constructor(options: {
+    resume: ResumeService;
+    removeOldContext: () => Promise<void>;
+    onFailure: (error: unknown) => void;
+  }) {
     this.#resume = options.resume;
+    this.#removeOldContext = options.removeOldContext;
     this.#onFailure = options.onFailure;
   }
 
@@ -39,7 +47,13 @@ export class Sweeper {
 
   async #sweepOnce(maxRuns: number): Promise<void> {
     if (this.#isStopped) return;
-    this.#sweep = this.#resume.sweep(maxRuns).catch((error: unknown) => this.#onFailure(error));
+    this.#sweep = this.#work(maxRuns).catch((error: unknown) => this.#onFailure(error));
     await this.#sweep;
+  }
+
+  async #work(maxRuns: number): Promise<void> {
+    await this.#resume.sweep(maxRuns);
+    if (this.#sweeps % SWEEPS_PER_REMOVAL === 0) await this.#removeOldContext();
+    this.#sweeps += 1;
   }
 }

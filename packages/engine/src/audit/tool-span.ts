@@ -39,6 +39,9 @@ export function recordToolSpan(call: SpannedCall): void {
   span.end();
 }
 
+/** Returns the id of the trace in which this code runs, if the host records traces. */
+export const activeTraceId = () => trace.getSpanContext(context.active())?.traceId;
+
 function startSpan(call: SpannedCall): Span {
   const span = trace.getTracer('sekisho').startSpan(`execute_tool ${call.tool}`);
   if (!span.isRecording()) return span;

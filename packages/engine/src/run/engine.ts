@@ -19,6 +19,7 @@ import { Run } from './run.ts';
 import { newRun } from './run-settings.ts';
 import { StoreChanges } from './store-changes.ts';
 import type { ContextReading, RunDescription } from '../wire/context-reading.ts';
+import { verifyRun, type RunVerification } from './verify-run.ts';
 import type { StoreVerification } from './verify-store.ts';
 
 /** The options of `createEngine`. */
@@ -183,6 +184,11 @@ export class Engine {
   /** Verifies the records, the permission of every execution and the rows of the store; for an archive only the records. */
   verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
     return this.#parts.audit.verify(anchor, log);
+  }
+
+  /** Verifies the decisions and executions of one run: its rows, and that its records belong to this log. */
+  verifyRun(runId: string): Promise<RunVerification> {
+    return verifyRun(this.#parts.context.authority, runId);
   }
 
   /** Waits for active runs and calls, ten seconds by default, and closes the store. Open runs can be reopened by key. */

@@ -1,4 +1,5 @@
 import { auditRecord } from '../audit/audit-record.ts';
+import { activeTraceId } from '../audit/tool-span.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import { Journal } from '../durable/journal.ts';
 import type { Batch } from '../durable/outbox.ts';
@@ -42,12 +43,14 @@ export class RunLifecycle {
       sdk_version: integration.stateVersion,
       state: store.durable ? sealContinuation(keyring, binding, { ...continuation, application }) : null,
     } as const;
+    const trace_id = activeTraceId();
     const details = {
       agent: agentName,
       application,
       policy: run.policyVersion,
       profile: run.profile.name,
       user: run.user,
+      ...(trace_id === undefined ? {} : { trace_id }),
     };
     return {
       writes: [

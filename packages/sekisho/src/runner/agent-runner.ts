@@ -12,9 +12,10 @@ import type {
   ResumeToken,
   ContextReading,
   RunDescription,
+  RunVerification,
   StopSwitch,
 } from '@sekisho/engine';
-import { closeEngineParts, extensionMs, logUnreadable } from '@sekisho/engine/integration';
+import { closeEngineParts, extensionMs, logUnreadable, verifyRun } from '@sekisho/engine/integration';
 import type { AcceptedRestore, RestoreAcceptance, StoreVerification } from '@sekisho/engine/integration';
 import { installPatches } from '../openai-agents/patches.ts';
 import type { AnyAgent, NonStreamRunOptions, Runner, StreamRunOptions } from '../openai-agents/upstream.ts';
@@ -235,6 +236,11 @@ export class AgentRunner {
   /** Verifies the records, the permission of every execution and the rows of the store; for an archive only the records. */
   verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
     return this.#parts.engine.audit.verify(anchor, log);
+  }
+
+  /** Verifies the decisions and executions of one run: its rows, and that its records belong to this log. */
+  verifyRun(runId: string): Promise<RunVerification> {
+    return verifyRun(this.#parts.engine.context.authority, runId);
   }
 
   /** Allows this machine to write again after the store was restored from a backup. Records who accepted it and why. */

@@ -6,6 +6,7 @@ describe('findScreen', () => {
     ['/inbox', 'inbox'],
     ['/inbox/ap_1', 'inbox'],
     ['/inbox/history', 'history'],
+    ['/history/ap_1', 'history'],
     ['/inbox/history/ap_1', 'history'],
     ['/inbox/history-of-nothing', 'inbox'],
     ['/policies', 'policies'],

@@ -38,6 +38,7 @@ export const PHONE_SCREENS = ['inbox', 'runs', 'cases'] as const satisfies reado
 
 /** Finds the screen of an address: the one with the longest path at its beginning. */
 export function findScreen(pathname: string): ScreenId | undefined {
+  if (isBelow(pathname, '/history')) return 'history';
   return SCREEN_IDS.filter((id) => isBelow(pathname, SCREENS[id].path))
     .toSorted((one, other) => SCREENS[other].path.length - SCREENS[one].path.length)
     .at(0);

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { classNames } from '../../ui/controls/class-names.ts';
+import { ElidedText } from '../../ui/display/elided-text.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { RiskSquare } from '../../ui/display/risk-square.tsx';
 import { formatAgo } from '../../ui/format/format-time.ts';
@@ -78,8 +79,8 @@ export function ApprovalRow(props: {
         </span>
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
-            <span className={classNames('min-w-0 flex-1 truncate', isOpen && 'font-semibold')}>
-              <RevealedText text={effect} />
+            <span className={classNames('min-w-0 flex-1', isOpen && 'font-semibold')}>
+              <ElidedText text={effect} />
             </span>
             <span className="numeric shrink-0 text-small whitespace-nowrap text-soft">
               {isShort ? (

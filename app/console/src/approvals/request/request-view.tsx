@@ -8,6 +8,7 @@ import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { readRisk, RiskSquare, type RiskLevel } from '../../ui/display/risk-square.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { useNow } from '../../ui/format/use-now.ts';
+import { useRunContext } from '../../runs/context/use-run-context.ts';
 import type { ApprovalDetail } from '../approval.ts';
 import { statusNow } from '../approval-status.ts';
 import { Countdown } from '../countdown.tsx';
@@ -19,8 +20,9 @@ import { describeReasons, describeUser } from './describe-reasons.ts';
 import { ExtendButton } from './extend-button.tsx';
 import { effectLabel } from './labels.ts';
 import { PositionButtons, type Position } from './position-buttons.tsx';
-import { ValuePath } from './value-path.tsx';
+import { ValuePath, weakestSource } from './value-path.tsx';
 
+const RequestContext = lazyPart(() => import('./request-context.tsx').then((file) => file.RequestContext));
 const TurnSiblings = lazyPart(() => import('./turn-siblings.tsx').then((file) => file.TurnSiblings));
 const TechnicalFacts = lazyPart(() => import('./technical-facts.tsx').then((file) => file.TechnicalFacts));
 
@@ -38,6 +40,12 @@ export function RequestView(props: {
   const { approval } = props;
   const isOpen = statusNow(approval, useNow()) === 'pending';
   const level = readRisk(approval.risk_level);
+  const { run_id: runId, approval_id: approvalId, sources } = approval;
+  // The passage of an untrusted value is evidence, so it is loaded at once for a person who decides.
+  const reading = useRunContext(
+    { runId, approvalId },
+    isOpen && typeof weakestSource(sources)?.tool === 'string',
+  );
   return (
     <div className="flex flex-col gap-4 px-4 py-3 md:px-6">
       <header className="flex flex-col gap-1">
@@ -47,7 +55,20 @@ export function RequestView(props: {
           <span aria-hidden="true">·</span>
           <span>{effectLabel(approval.effect, t)}</span>
           <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
-            {isOpen ? <Countdown until={approval.expires_at} /> : <DecidedBy approval={approval} />}
+            {isOpen ? (
+              <Countdown until={approval.expires_at} />
+            ) : (
+              <>
+                <DecidedBy approval={approval} />
+                <Link
+                  to="/history/$approvalId"
+                  params={{ approvalId }}
+                  className="text-accent underline underline-offset-3"
+                >
+                  {t('record.open')}
+                </Link>
+              </>
+            )}
             {isOpen && <ExtendButton approval={approval} />}
             {props.position && <PositionButtons {...props.position} />}
           </span>
@@ -58,7 +79,7 @@ export function RequestView(props: {
         <Requester approval={approval} />
       </header>
       <Reasons approval={approval} level={level} />
-      <ValuePath approval={approval} />
+      <ValuePath approval={approval} reading={reading} />
       <section aria-labelledby="args">
         <h3 id="args" className="mb-1 text-section font-semibold">
           {t('args.title')}
@@ -66,6 +87,7 @@ export function RequestView(props: {
         {props.args}
       </section>
       {approval.siblings.length > 0 && <TurnSiblings approval={approval} onDecideTurn={props.onDecideTurn} />}
+      <RequestContext approval={approval} reading={reading} />
       <details className="text-small" onToggle={(event) => setTechnical(event.currentTarget.open)}>
         <summary className="w-fit rounded py-1 font-semibold text-soft hover:text-ink">
           {t('tech.title')}
