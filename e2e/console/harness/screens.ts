@@ -3,6 +3,7 @@ export const SCREENS = [
   ['inbox', '/inbox'],
   ['request', '/inbox/{approval}'],
   ['history', '/inbox/history'],
+  ['record', '/history/{approval}'],
   ['permissions', '/policies/permissions'],
   ['runs', '/runs'],
   ['run', '/runs/{run}'],

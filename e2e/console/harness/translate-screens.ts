@@ -22,6 +22,10 @@ import { textsEn as playgroundEn } from '../../../app/console/src/runs/playgroun
 import { textsJa as playgroundJa } from '../../../app/console/src/runs/playground/texts.ja.ts';
 import { textsEn as policiesEn } from '../../../app/console/src/policies/texts.en.ts';
 import { textsJa as policiesJa } from '../../../app/console/src/policies/texts.ja.ts';
+import { textsEn as contextEn } from '../../../app/console/src/runs/context/texts.en.ts';
+import { textsJa as contextJa } from '../../../app/console/src/runs/context/texts.ja.ts';
+import { textsEn as recordEn } from '../../../app/console/src/approvals/record/texts.en.ts';
+import { textsJa as recordJa } from '../../../app/console/src/approvals/record/texts.ja.ts';
 import { textsEn as runsEn } from '../../../app/console/src/runs/texts.en.ts';
 import { textsJa as runsJa } from '../../../app/console/src/runs/texts.ja.ts';
 import { textsEn as skillsEn } from '../../../app/console/src/policies/skills/texts.en.ts';
@@ -66,6 +70,12 @@ export const translatePlayground = createTranslate({ en: playgroundEn, ja: playg
 
 /** Returns the texts of the policies in a language. */
 export const translatePolicies = createTranslate({ en: policiesEn, ja: policiesJa });
+
+/** Returns the texts of the context of a run in a language. */
+export const translateContext = createTranslate({ en: contextEn, ja: contextJa });
+
+/** Returns the texts of decision records in a language. */
+export const translateRecord = createTranslate({ en: recordEn, ja: recordJa });
 
 /** Returns the texts of the runs in a language. */
 export const translateRuns = createTranslate({ en: runsEn, ja: runsJa });

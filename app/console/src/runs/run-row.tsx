@@ -1,6 +1,5 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { ElidedText } from '../ui/display/elided-text.tsx';
 import { formatCost } from '../ui/format/format-cost.ts';
 import { formatDuration } from '../ui/format/format-duration.ts';
 import { formatAgo, formatExactly } from '../ui/format/format-time.ts';
@@ -42,7 +41,9 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
               <RevealedText text={t('list.noTask', { application: run.application || run.agent_name })} />
             </span>
           ) : (
-            <ElidedText text={run.user_intent.replaceAll(/\s+/gu, ' ')} className="font-semibold" />
+            <span className="block truncate font-semibold">
+              <RevealedText text={run.user_intent} />
+            </span>
           )}
         </span>
         <span className="shrink-0">

@@ -82,6 +82,7 @@ export function RunScreen(): ReactNode {
             <p className="rounded-md bg-warn-tint px-4 py-2 text-warn">{t('run.truncated')}</p>
           )}
           <RunTimeline run={run.data} reading={reading} />
+          {run.data.plan !== null && <RunPlan plan={run.data.plan} />}
           <RunConversation run={run.data} reading={reading} />
           {run.data.final_output !== null && (
             <section aria-labelledby="output" className="rounded-md border border-line bg-card px-4 py-3">
@@ -96,6 +97,33 @@ export function RunScreen(): ReactNode {
         </>
       )}
     </div>
+  );
+}
+
+/** The plan that was made before the run read untrusted content. */
+function RunPlan({ plan }: { readonly plan: NonNullable<RunDetail['plan']> }): ReactNode {
+  const t = useContextTexts();
+  return (
+    <section aria-labelledby="plan" className="rounded-md border border-line bg-card px-4 py-3">
+      <h2 id="plan" className="text-section font-semibold">
+        {t('plan.title')}
+      </h2>
+      <p className="text-small text-soft">{t(`plan.by.${plan.made_by}`)}</p>
+      <ul className="mt-1 flex flex-col gap-1">
+        {plan.actions.map((action) => (
+          <li key={action.tool} className="[overflow-wrap:anywhere]">
+            <code className="font-mono">
+              <RevealedText text={action.tool} />
+            </code>{' '}
+            <RevealedText
+              text={action.arguments
+                .map(({ name, from, tools }) => `${name} ← ${[from, ...tools].join(' ')}`)
+                .join(', ')}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -50,7 +50,7 @@ export function RunsScreen(): ReactNode {
           />
           <Select
             label={t('list.status')}
-            className="min-w-36"
+            className="min-w-36 max-sm:flex-1"
             value={filter.state ?? ''}
             options={[
               { value: '', label: t('list.status.all') },
@@ -62,7 +62,7 @@ export function RunsScreen(): ReactNode {
             <Select
               key={name}
               label={t(`list.${name}`)}
-              className="min-w-32"
+              className="min-w-32 max-sm:flex-1"
               value={filter[name] ?? ''}
               options={[
                 { value: '', label: t(`list.${name}.all`) },

@@ -101,7 +101,6 @@ function Overview(props: { readonly span: Span }): ReactNode {
         )}
       </dl>
       {edit && <EditTable edit={edit} />}
-      {Object.keys(span.detail).length > 0 && <Raw value={span.detail} />}
       {span.approval_id !== null && (
         <Link
           to="/inbox/$approvalId"

@@ -20,6 +20,8 @@ const readGate: Read = (tree, record) => {
   const { tool_call_id: key, attempt, decision } = record;
   const span = tree.openCall(`gate:${key}:${attempt}`, 'gate', record);
   tree.end(span, record, GATE_STATUS[decision] ?? 'ok');
+  // The approval that was used before also covers the arguments that the approver entered.
+  if (key.endsWith(':edited')) tree.permit(key, attempt);
 };
 
 const GATE_STATUS: Readonly<Record<string, Span['status']>> = { deny: 'denied', needs_human: 'asked' };
@@ -50,9 +52,8 @@ const endWait =
 
 /** A permission that a person gave before covers the call, so the gate lets it pass. */
 const readPermission: Read = (tree, { tool_call_id: key, attempt, seq }) => {
-  const gate = tree.find(`gate:${key}:${attempt}`);
-  gate?.seqs.push(seq);
-  if (gate?.status === 'asked') gate.status = 'ok';
+  tree.find(`gate:${key}:${attempt}`)?.seqs.push(seq);
+  tree.permit(key, attempt);
 };
 
 /** A resume belongs to the turn that it continues, between the wait and the call that it allows. */

@@ -104,6 +104,12 @@ export class SpanTree {
     span.seqs.push(seq);
   }
 
+  /** A permission covers the call, so the gate lets it pass. */
+  permit(key: string, attempt: number): void {
+    const gate = this.#spans.get(`gate:${key}:${attempt}`);
+    if (gate?.status === 'asked') gate.status = 'ok';
+  }
+
   /** Returns how often this call has started, including this time. */
   countAttempt(key: string): number {
     const count = (this.#attempts.get(key) ?? 0) + 1;

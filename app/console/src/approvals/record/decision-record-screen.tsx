@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import type { ApprovalDetail } from '../approval.ts';
 import { describeDecider } from '../describe-decider.ts';
 import { describeDecision, describeEffect } from '../effect/describe-effect.ts';
-import { describeReasons, describeUser } from '../request/describe-reasons.ts';
+import { beginSentence, describeReasons, describeUser } from '../request/describe-reasons.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { Events, Section, Values, type DecisionRecord } from './record-tables.tsx';
 import { useRecordTexts } from './use-record-texts.ts';
@@ -97,7 +97,7 @@ function Headline({ request }: { readonly request: ApprovalDetail }): ReactNode 
   const effect = describeEffect(request, language);
   if (request.status !== 'approved' && request.status !== 'denied') return <RevealedText text={effect} />;
   const who = describeDecider(request.decided_by, user.id, t);
-  return <RevealedText text={describeDecision(request.status, { who, effect }, language)} />;
+  return <RevealedText text={beginSentence(describeDecision(request.status, { who, effect }, language))} />;
 }
 
 /** The request as the reader of the inbox saw it. */

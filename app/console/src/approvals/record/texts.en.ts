@@ -21,7 +21,7 @@ export const textsEn = {
   executed: 'After the edit',
   entered: 'entered by {who}',
   events: 'What happened',
-  noContext: 'Nobody opened the conversation of the run for this request.',
+  noContext: 'The conversation of the run was not opened for this request.',
   time: 'Time',
   who: 'Who',
   what: 'What',

@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 
-// Characters of the private use area stand for the codes while the sentence is translated.
-const PLACES = ['\u{E000}', '\u{E001}'] as const;
+/** They stand for the codes while the sentence is translated. */
+const PLACES = ['⟦0⟧', '⟦1⟧'] as const;
 
 /** A sentence in which names of arguments and tools are displayed as code, so that a name like `to` reads as a name. */
 export function CodedText(props: {
@@ -11,7 +11,7 @@ export function CodedText(props: {
 }): ReactNode {
   return props
     .text(PLACES)
-    .split(/([\u{E000}\u{E001}])/u)
+    .split(/(⟦[01]⟧)/u)
     .map((part, index) => {
       const code = props.codes[PLACES.findIndex((place) => place === part)];
       return code === undefined ? (

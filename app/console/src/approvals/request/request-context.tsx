@@ -10,6 +10,7 @@ import { Conversation } from '../../runs/context/conversation.tsx';
 import { useContextTexts } from '../../runs/context/use-context-texts.ts';
 import type { ContextState } from '../../runs/context/use-run-context.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import type { ApprovalDetail } from '../approval.ts';
 import { DecidedBy } from '../decided-by.tsx';
@@ -23,11 +24,32 @@ export function RequestContext(props: {
 }): ReactNode {
   return (
     <>
+      <PlanFit approval={props.approval} />
       <SimilarRequests approval={props.approval} />
       <ConversationSection {...props} />
     </>
   );
 }
+
+/** Whether the call is part of the plan that was made before the run read untrusted content. */
+function PlanFit({ approval: { plan } }: { readonly approval: ApprovalDetail }): ReactNode {
+  const t = useContextTexts();
+  const { language } = usePreferences();
+  if (plan === null) return null;
+  return (
+    <section aria-labelledby="plan">
+      <h3 id="plan" className="mb-1 text-section font-semibold">
+        {t('plan.title')}
+      </h3>
+      <p>
+        <Badge tone={PLAN_TONES[plan.fit]}>{t(`plan.${plan.fit}`)}</Badge>{' '}
+        <RevealedText text={language === 'ja' ? plan.text_ja : plan.text} />
+      </p>
+    </section>
+  );
+}
+
+const PLAN_TONES = { inside: 'good', unclear: 'warn', outside: 'bad' } as const;
 
 function SimilarRequests({ approval }: { readonly approval: ApprovalDetail }): ReactNode {
   const t = useContextTexts();

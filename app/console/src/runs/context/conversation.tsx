@@ -102,10 +102,10 @@ export function InputText({ call }: { readonly call: ContextCall }): ReactNode {
   const t = useContextTexts();
   return (
     <>
-      <h4 className="mt-1 text-small font-semibold">
+      <p className="mt-1 text-small font-semibold">
         {t('input')}
         {call.input_masked && <span className="font-normal text-soft"> {t('input.masked')}</span>}
-      </h4>
+      </p>
       <LongText text={indented(call.input)} length={0} passages={[]} />
     </>
   );
@@ -120,7 +120,7 @@ export function OutputText(props: {
   const { output, output_length: length } = props.call;
   return (
     <>
-      <h4 className="mt-1 text-small font-semibold">{t('output')}</h4>
+      <p className="mt-1 text-small font-semibold">{t('output')}</p>
       {output === null ? (
         <p className="text-small text-soft">{t('output.none')}</p>
       ) : (

@@ -26,6 +26,12 @@ export const textsEn = {
   loading: 'The conversation is loading.',
   'passage.none': 'The stored text does not contain this value as a whole.',
   'passage.removed': 'The passage was removed, because its retention has ended.',
+  'plan.title': 'Plan of the task',
+  'plan.inside': 'Inside the task',
+  'plan.unclear': 'Unclear',
+  'plan.outside': 'Outside the task',
+  'plan.by.rules': 'Made by rules before untrusted content was read',
+  'plan.by.model': 'Made by a model before untrusted content was read',
   'similar.title': 'Earlier similar requests',
   'similar.none': 'There are no earlier requests of {agent} for this tool.',
   'similar.count': {

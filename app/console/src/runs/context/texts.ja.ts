@@ -29,6 +29,12 @@ export const textsJa: Dictionary<typeof textsEn> = {
   loading: '会話を読み込んでいます。',
   'passage.none': '保存された文章に、この値はそのままの形では含まれていません。',
   'passage.removed': '保存期間を過ぎたため、該当箇所は削除されました。',
+  'plan.title': '作業の計画',
+  'plan.inside': '依頼の範囲内',
+  'plan.unclear': '不明',
+  'plan.outside': '依頼の範囲外',
+  'plan.by.rules': '信頼できない内容を読む前に、ルールで作成',
+  'plan.by.model': '信頼できない内容を読む前に、モデルで作成',
   'similar.title': '過去の類似の依頼',
   'similar.none': '{agent} によるこのツールの依頼は過去にありません。',
   'similar.count':
