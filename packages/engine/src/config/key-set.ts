@@ -10,6 +10,7 @@ import {
   sign,
   type KeyObject,
 } from 'node:crypto';
+import { deflateRawSync, inflateRawSync } from 'node:zlib';
 import { SekishoError } from '../errors/sekisho-error.ts';
 
 /** The keys derived from one secret, each for one purpose. */
@@ -60,22 +61,34 @@ export class KeySet {
     return createHmac('sha256', this.#authority).update(text).digest('base64url');
   }
 
+  /** The result has memory of its own: a stored value must not retain a slab of Node's buffer pool. */
   seal(plain: string, context: string): Uint8Array {
+    const text = Buffer.from(plain);
+    const isDeflated = text.length >= MIN_DEFLATED && text.length <= MAX_DEFLATED;
+    const version = isDeflated ? DEFLATED : PLAIN;
     const nonce = this.#nonce();
-    const cipher = createCipheriv('aes-256-gcm', this.#seal, nonce).setAAD(Buffer.from(context));
-    const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
-    return Buffer.concat([SEAL_VERSION, nonce, cipher.getAuthTag(), body]);
+    const cipher = createCipheriv('aes-256-gcm', this.#seal, nonce).setAAD(boundTo(version, context));
+    const body = cipher.update(isDeflated ? deflateRawSync(text, DEFLATE) : text);
+    cipher.final();
+    const sealed = Buffer.allocUnsafeSlow(HEAD_BYTES + body.length);
+    sealed[0] = version;
+    sealed.set(nonce, 1);
+    sealed.set(cipher.getAuthTag(), 1 + NONCE_BYTES);
+    sealed.set(body, HEAD_BYTES);
+    return sealed;
   }
 
   /** Throws the error of the cipher when the value was sealed with another key or was changed. */
   open(sealed: Uint8Array, context: string): string {
-    const bytes = Buffer.from(sealed);
-    if (bytes[0] !== SEAL_VERSION[0]) throw new Error('unknown version of the seal');
-    const decipher = createDecipheriv('aes-256-gcm', this.#seal, bytes.subarray(1, 13)).setAAD(
-      Buffer.from(context),
-    );
-    decipher.setAuthTag(bytes.subarray(13, 29));
-    return Buffer.concat([decipher.update(bytes.subarray(29)), decipher.final()]).toString('utf8');
+    const bytes = Buffer.from(sealed.buffer, sealed.byteOffset, sealed.byteLength);
+    const version = bytes[0];
+    if (version !== PLAIN && version !== DEFLATED) throw new Error('unknown version of the seal');
+    const nonce = bytes.subarray(1, 1 + NONCE_BYTES);
+    const decipher = createDecipheriv('aes-256-gcm', this.#seal, nonce).setAAD(boundTo(version, context));
+    decipher.setAuthTag(bytes.subarray(1 + NONCE_BYTES, HEAD_BYTES));
+    const body = decipher.update(bytes.subarray(HEAD_BYTES));
+    decipher.final();
+    return (version === DEFLATED ? inflateRawSync(body) : body).toString('utf8');
   }
 
   sign(text: string): string {
@@ -94,6 +107,18 @@ export class KeySet {
 }
 
 const NONCE_BYTES = 12;
-const SEAL_VERSION = Buffer.from([1]);
+/** A version, the nonce and the tag. */
+const HEAD_BYTES = 1 + NONCE_BYTES + 16;
+/** The versions of a seal: the text itself, or the deflated text. */
+const PLAIN = 1;
+const DEFLATED = 2;
+/** Shorter texts gain little; longer ones would block the event loop for milliseconds. */
+const MIN_DEFLATED = 1_024;
+const MAX_DEFLATED = 262_144;
+const DEFLATE = { level: 3, memLevel: 6 };
 /** The fixed prefix of an Ed25519 private key in PKCS#8. The seed follows it. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
+
+/** The additional data of the cipher. No context begins with the byte of a version. */
+const boundTo = (version: number, context: string) =>
+  version === PLAIN ? Buffer.from(context) : Buffer.from(`${String.fromCharCode(version)}${context}`);

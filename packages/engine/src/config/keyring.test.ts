@@ -26,6 +26,33 @@ describe('Keyring', () => {
     );
   });
 
+  const STATE = JSON.stringify(Array.from({ length: 100 }, (_, index) => ({ index, what: '天気 weather' })));
+
+  it.each([0, 1_023, 1_024, 300_000])('opens a text of %i characters', (length) => {
+    const text = STATE.repeat(Math.ceil(length / STATE.length)).slice(0, length);
+    expect(ours.open(ours.seal(text, 'c'), 'c')).toBe(text);
+  });
+
+  it('stores a saved state deflated, in memory of its own', () => {
+    const sealed = ours.seal(STATE, 'c');
+    expect(sealed.length).toBeLessThan(STATE.length / 4);
+    expect(sealed.buffer.byteLength).toBe(sealed.length);
+  });
+
+  it('opens a value that version 0.1 sealed', () => {
+    const sealed = Buffer.from('AeXQkhEjcIVzvnHN0kiOK1+7hC4o0K7LHf9EEHo8YfDmq/hv', 'base64');
+    expect(ours.open(sealed, 'c')).toBe('a state');
+  });
+
+  it('binds the version of the seal to the value', () => {
+    for (const text of ['short', STATE]) {
+      const sealed = ours.seal(text, 'c');
+      expect(() => ours.open(sealed.with(0, 3 - (sealed[0] ?? 0)), 'c')).toThrow(
+        expect.objectContaining({ code: 'AGENTS-E-RUN-STATE' }),
+      );
+    }
+  });
+
   it('seals the same text differently each time', () => {
     expect(ours.seal('x', 'c')).not.toEqual(ours.seal('x', 'c'));
   });

@@ -4,15 +4,9 @@ import { REPEATABLE_EVENTS } from '../repeatable-events.ts';
 import type { LinkRecord, NewLogRecord } from '../state-store.ts';
 import { requestedTime } from '../store-time.ts';
 
-interface Entry {
+interface Entry extends NewLogRecord {
   readonly seq: number;
   readonly time: number;
-  readonly record: NewLogRecord;
-}
-
-interface RunLog {
-  readonly entries: Entry[];
-  readonly seen: Set<string>;
 }
 
 /**
@@ -23,7 +17,9 @@ export class MemoryLog {
   readonly #link: LinkRecord;
   readonly #entries: Entry[] = [];
   readonly #hashes: string[] = [];
-  readonly #runs = new Map<string, RunLog>();
+  readonly #runs = new Map<string, Entry[]>();
+  /** The identities of the records of runs with many of them. A search in a short list needs less memory and time. */
+  readonly #identities = new Map<string, Set<string>>();
 
   constructor(link: LinkRecord) {
     this.#link = link;
@@ -31,29 +27,42 @@ export class MemoryLog {
 
   /** Returns false when the record already exists. */
   append(record: NewLogRecord, time: number): boolean {
-    let run = this.#runs.get(record.run_id);
-    if (run === undefined) {
-      run = { entries: [], seen: new Set() };
-      this.#runs.set(record.run_id, run);
-    }
-    if (!REPEATABLE_EVENTS.has(record.event)) {
-      const key = identityOf(record);
-      if (run.seen.has(key)) return false;
-      run.seen.add(key);
-    }
-    const entry = { seq: this.#entries.length + 1, time, record };
+    const { run_id, tool_call_id, event, attempt, decision } = record;
+    const run = this.#runs.get(run_id);
+    if (run && !REPEATABLE_EVENTS.has(event) && this.#has(run, record)) return false;
+    const data = packed(record.data);
+    const entry = {
+      seq: this.#entries.length + 1,
+      time,
+      run_id,
+      tool_call_id,
+      event,
+      attempt,
+      decision,
+      data,
+    };
     this.#entries.push(entry);
-    run.entries.push(entry);
+    if (run) run.push(entry);
+    else this.#runs.set(run_id, [entry]);
+    this.#identities.get(run_id)?.add(identityOf(entry));
     return true;
+  }
+
+  #has(run: readonly Entry[], record: NewLogRecord): boolean {
+    const { run_id, tool_call_id: id, event, attempt } = record;
+    if (run.length < MANY_RECORDS)
+      return run.some((each) => each.tool_call_id === id && each.event === event && each.attempt === attempt);
+    let identities = this.#identities.get(run_id);
+    if (identities === undefined) this.#identities.set(run_id, (identities = new Set(run.map(identityOf))));
+    return identities.has(identityOf(record));
   }
 
   /** Reverts the latest append, whose batch was not yet visible to readers. */
   removeLatest(): void {
     const entry = this.#entries.pop();
     if (entry === undefined) return;
-    const run = this.#runs.get(entry.record.run_id);
-    run?.entries.pop();
-    run?.seen.delete(identityOf(entry.record));
+    this.#runs.get(entry.run_id)?.pop();
+    this.#identities.delete(entry.run_id);
   }
 
   query(query: ExecutionLogQuery): readonly ExecutionLog[] {
@@ -61,7 +70,7 @@ export class MemoryLog {
     const since =
       query.since === undefined ? Number.NEGATIVE_INFINITY : Date.parse(requestedTime(query.since));
     const afterSeq = query.afterSeq ?? 0;
-    const entries = query.runId === undefined ? this.#entries : (this.#runs.get(query.runId)?.entries ?? []);
+    const entries = query.runId === undefined ? this.#entries : (this.#runs.get(query.runId) ?? []);
     const found: ExecutionLog[] = [];
     for (
       let index = firstAfter(entries, afterSeq);
@@ -70,7 +79,7 @@ export class MemoryLog {
     ) {
       const entry = entries[index];
       if (entry === undefined || entry.time < since) continue;
-      const { event } = entry.record;
+      const { event } = entry;
       if ((query.event ?? event) === event && query.events?.includes(event) !== false)
         found.push(this.#render(entry));
     }
@@ -79,7 +88,7 @@ export class MemoryLog {
 
   /** Returns the sequence number of the latest record of a run, or 0. */
   lastSeqOf(runId: string): number {
-    return this.#runs.get(runId)?.entries.at(-1)?.seq ?? 0;
+    return this.#runs.get(runId)?.at(-1)?.seq ?? 0;
   }
 
   /** Returns the hash of a record. The record before the first one has the empty hash. */
@@ -92,27 +101,28 @@ export class MemoryLog {
     return entry && this.#render(entry);
   }
 
-  #render({ seq, time, record }: Entry): ExecutionLog {
-    const { run_id, tool_call_id, event, attempt, decision, data } = record;
-    const hash = this.#hashOf(seq);
+  #render({ time, ...entry }: Entry): ExecutionLog {
     const timestamp = new Date(time).toISOString();
-    return { seq, run_id, tool_call_id, event, attempt, decision, timestamp, data: JSON.parse(data), hash };
+    return { ...entry, timestamp, data: JSON.parse(unpacked(entry.data)), hash: this.#hashOf(entry.seq) };
   }
 
   #hashOf(seq: number): string {
     for (let next = this.#hashes.length; next < seq; next += 1) {
       const entry = this.#entries[next];
       if (entry === undefined) break;
-      const body = renderLogBody({
-        ...entry.record,
-        seq: entry.seq,
-        timestamp: new Date(entry.time).toISOString(),
-      });
+      const timestamp = new Date(entry.time).toISOString();
+      const body = renderLogBody({ ...entry, data: unpacked(entry.data), timestamp });
       this.#hashes.push(this.#link(this.#hashes.at(-1) ?? '', entry.seq, body));
     }
     return this.#hashes[seq - 1] ?? '';
   }
 }
+
+const MANY_RECORDS = 32;
+
+// V8 stores a text with one Japanese character in two bytes for every character. As UTF-8 it needs about half.
+const packed = (text: string) => Buffer.from(text).latin1Slice();
+const unpacked = (text: string) => Buffer.from(text, 'latin1').toString();
 
 // The number and the event contain no space, so different records have different texts for any call id.
 function identityOf(record: NewLogRecord): string {

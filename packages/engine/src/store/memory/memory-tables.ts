@@ -69,8 +69,8 @@ class MemoryRows<Row extends { readonly run_id: string; readonly status: string 
     const entry = { ordinal: this.#all.length + 1, row };
     this.#byId.set(id, entry);
     this.#all.push(entry);
-    insertInto(groupOf(this.#byStatus, row.status), entry);
-    insertInto(groupOf(this.#byRun, row.run_id), entry);
+    insertInto(this.#byStatus, row.status, entry);
+    insertInto(this.#byRun, row.run_id, entry);
   }
 
   /** Reverts the latest insert. */
@@ -79,16 +79,16 @@ class MemoryRows<Row extends { readonly run_id: string; readonly status: string 
     if (entry === undefined) return;
     this.#byId.delete(id);
     this.#all.pop();
-    removeFrom(groupOf(this.#byStatus, entry.row.status), entry);
-    removeFrom(groupOf(this.#byRun, entry.row.run_id), entry);
+    removeFrom(this.#byStatus, entry.row.status, entry);
+    removeFrom(this.#byRun, entry.row.run_id, entry);
   }
 
   replace(id: string, row: Row): void {
     const entry = this.#byId.get(id);
     if (entry === undefined) return;
     if (row.status !== entry.row.status) {
-      removeFrom(groupOf(this.#byStatus, entry.row.status), entry);
-      insertInto(groupOf(this.#byStatus, row.status), entry);
+      removeFrom(this.#byStatus, entry.row.status, entry);
+      insertInto(this.#byStatus, row.status, entry);
     }
     entry.row = row;
   }
@@ -120,24 +120,19 @@ class MemoryRows<Row extends { readonly run_id: string; readonly status: string 
   }
 }
 
-function groupOf<Row>(groups: Map<string, Entries<Row>>, key: string): Entries<Row> {
-  let group = groups.get(key);
-  if (group === undefined) {
-    group = [];
-    groups.set(key, group);
-  }
-  return group;
-}
-
-function insertInto<Row>(entries: Entries<Row>, entry: Entry<Row>): void {
-  const last = entries.at(-1);
-  if (last === undefined || last.ordinal < entry.ordinal) entries.push(entry);
+function insertInto<Row>(groups: Map<string, Entries<Row>>, key: string, entry: Entry<Row>): void {
+  const entries = groups.get(key);
+  // A list that grows by push reserves room for 16 more; most runs have one row.
+  if (entries === undefined) groups.set(key, [entry]);
+  else if ((entries.at(-1)?.ordinal ?? 0) < entry.ordinal) entries.push(entry);
   else entries.splice(positionOf(entries, entry.ordinal), 0, entry);
 }
 
-function removeFrom<Row>(entries: Entries<Row>, entry: Entry<Row>): void {
+function removeFrom<Row>(groups: Map<string, Entries<Row>>, key: string, entry: Entry<Row>): void {
+  const entries = groups.get(key) ?? [];
   if (entries.at(-1) === entry) entries.pop();
   else entries.splice(positionOf(entries, entry.ordinal), 1);
+  if (entries.length === 0) groups.delete(key);
 }
 
 /** Returns the index of the first entry numbered `ordinal` or above. */
