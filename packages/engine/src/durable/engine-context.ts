@@ -13,6 +13,7 @@ import type { StateStore } from '../store/state-store.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { ToolDescription } from '../wire/tool-call-request.ts';
 import type { AuditMode, Ledger } from './ledger.ts';
+import type { LoopPacer } from './loop-pacer.ts';
 import type { StopSwitch } from './stop-switch.ts';
 
 /** The properties of an integration. They apply to every run that it opens. */
@@ -64,6 +65,8 @@ export interface EngineContext {
   readonly stops: StopSwitch;
   readonly integration: Integration;
   readonly clock: () => number;
+  /** Distributes the work of concurrent runs over turns of the event loop. */
+  readonly pacer: LoopPacer;
   /** The debug log, if AGENTS_LOG_LEVEL enables it. */
   readonly debug?: DebugLog | undefined;
   /** The application of this process. New runs belong to it. */

@@ -7,6 +7,7 @@ import type { Keyring } from '../config/keyring.ts';
 import { LOG_VERSION } from '../audit/permission-check.ts';
 import { LogUnavailableError } from '../store/store-errors.ts';
 import { AuditSpool } from './audit-spool.ts';
+import type { LoopPacer } from './loop-pacer.ts';
 
 /**
  * `required`: a call needs a durable record before it runs. `best_effort`: a run continues while a separate log is
@@ -22,6 +23,8 @@ interface CommitOptions {
   readonly readsOnly?: boolean;
   /** The default is `required`. */
   readonly mode?: AuditMode;
+  /** The run that continues after this commit. */
+  readonly runId?: string;
 }
 
 /** Writes state and its audit records in one transaction, and decides what happens when that fails. */
@@ -31,6 +34,7 @@ export class Ledger {
   readonly #checkpointEvery: number;
   readonly #clock: () => number;
   readonly #retryMs: number;
+  readonly #pacer: LoopPacer | undefined;
   #lastHeartbeatAt = Number.NEGATIVE_INFINITY;
   readonly #spool = new AuditSpool();
   #retry: NodeJS.Timeout | undefined;
@@ -45,6 +49,7 @@ export class Ledger {
       readonly clock: () => number;
       /** The time before records that could not be stored are tried again. */
       readonly retryMs?: number | undefined;
+      readonly pacer?: LoopPacer | undefined;
     },
   ) {
     this.#store = store;
@@ -52,6 +57,7 @@ export class Ledger {
     this.#checkpointEvery = options.checkpointEvery;
     this.#clock = options.clock;
     this.#retryMs = options.retryMs ?? RETRY_MS;
+    this.#pacer = options.pacer;
   }
 
   /** The number of records that could not be stored and wait until the log is available again. */
@@ -87,6 +93,9 @@ export class Ledger {
       if (!outcome.ok) this.#spool.requeue(late);
       else this.#afterCommit(late.records.length + records.length, heartbeatAt);
       if (outcome.ok && needsVersion) this.#isVersionRecorded = true;
+      // A group of commits ends for many runs at once.
+      const pause = options.runId === undefined ? undefined : this.#pacer?.pause(options.runId);
+      if (pause) await pause;
       return outcome;
     } catch (cause) {
       this.#spool.requeue(late);

@@ -193,9 +193,10 @@ export class Outbox {
 
   async #write(batch: Batch): Promise<void> {
     this.requireNoFailure();
-    const { auditMode: mode } = this.#run;
+    const { runId, auditMode: mode } = this.#run;
     const writes = this.#fenced(batch.writes);
-    const outcome = await this.#ledger.commit(writes, batch.records, { readsOnly: batch.repeatable, mode });
+    const options = { readsOnly: batch.repeatable, mode, runId };
+    const outcome = await this.#ledger.commit(writes, batch.records, options);
     if (!outcome.ok) throw await this.#rejection(writes[outcome.failed]);
     this.#claim = undefined;
     if (!('deferred' in outcome)) return;

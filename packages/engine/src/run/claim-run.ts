@@ -248,7 +248,7 @@ export class RunClaims {
     const { writes, records } = await this.#batch(claim, verified, how);
     // A commit without a response may have been stored, and then this process is the owner.
     const outcome = await this.#context.ledger
-      .commit(writes, records)
+      .commit(writes, records, { runId: run_id })
       .catch(async (error: unknown): Promise<never> => {
         await this.#ends.release({ runId: run_id, epoch: epoch + 1 }, error);
         throw error;

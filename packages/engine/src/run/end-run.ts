@@ -210,7 +210,7 @@ export class RunEnds {
     },
   ): Promise<boolean> {
     const record = auditRecord({ run_id: runId, event, attempt: segment }, data);
-    const options = { readsOnly: repeatable, mode: auditMode };
+    const options = { readsOnly: repeatable, mode: auditMode, runId };
     const outcome = await this.#context.ledger.commit(writes, [record], options);
     if (outcome.ok) return !('deferred' in outcome);
     throw conflict(runId);

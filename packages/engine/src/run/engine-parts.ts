@@ -9,6 +9,7 @@ import { checkApplication, findApplication } from '../config/find-application.ts
 import type { Secrets } from '../config/keyring.ts';
 import type { EngineContext, Integration } from '../durable/engine-context.ts';
 import { Ledger, type AuditMode } from '../durable/ledger.ts';
+import { LoopPacer } from '../durable/loop-pacer.ts';
 import { StopSwitch } from '../durable/stop-switch.ts';
 import { editedDestination } from '../gate/edited-destination.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
@@ -147,6 +148,7 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
   });
   const manifests = new ConfirmedManifests(options.manifests ?? {});
   const application = chooseApplication(options.application, env);
+  const pacer = new LoopPacer();
   const context: EngineContext = {
     store,
     keyring,
@@ -160,7 +162,8 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
     },
     auditMode: options.auditMode,
     debug: debugLogOf(env),
-    ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock }),
+    pacer,
+    ledger: new Ledger(store, keyring, { checkpointEvery: DEFAULTS.checkpointEvery, clock, pacer }),
     gate: new SafetyGate(options.safetyAgent, {
       timeoutMs: options.judgeTimeoutMs ?? DEFAULTS.judgeTimeoutMs,
       policyStore,

@@ -28,10 +28,12 @@ export async function newRun(
   context: EngineContext,
   agentName: string,
 ): Promise<RunSettings> {
+  const runId = options.runId ?? `run_${randomUUID()}`;
+  await context.pacer.pause(runId);
   const { profile, version } = await planned('the run', () => policies.forRun(options.policyProfile));
   const { onDeny } = context.integration;
   return {
-    runId: options.runId ?? `run_${randomUUID()}`,
+    runId,
     epoch: 1,
     segment: 0,
     profile,
@@ -54,6 +56,7 @@ export async function resumedRun(
   policies: PolicyResolver,
   context: EngineContext,
 ): Promise<RunSettings> {
+  await context.pacer.pause(run.run_id);
   const { profile, version } = await planned('the run', () => policies.forRun(continuation.profile));
   return {
     runId: run.run_id,

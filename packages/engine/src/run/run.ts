@@ -183,6 +183,7 @@ export class Run {
     markNotStarted(this.#run, turnKeys);
     this.#run.startPlan();
     await this.#run.outbox.flushResults();
+    await this.#run.context.pacer.pause(this.id);
   }
 
   /** Records why the run must end. Every later operation throws the returned error. */
