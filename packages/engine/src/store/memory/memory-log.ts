@@ -121,7 +121,7 @@ export class MemoryLog {
 const MANY_RECORDS = 32;
 
 // V8 stores a text with one Japanese character in two bytes for every character. As UTF-8 it needs about half.
-const packed = (text: string) => Buffer.from(text).latin1Slice();
+const packed = (text: string) => Buffer.from(text).toString('latin1');
 const unpacked = (text: string) => Buffer.from(text, 'latin1').toString();
 
 // The number and the event contain no space, so different records have different texts for any call id.
