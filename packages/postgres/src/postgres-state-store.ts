@@ -104,16 +104,18 @@ export class PostgresStateStore implements StateStore {
 
   async listAbandonedRuns(
     limit: number,
-    { agents, application }: AbandonedRunFilter = {},
+    { agents, application, run_id: id }: AbandonedRunFilter = {},
   ): Promise<readonly RunRecord[]> {
-    const { abandonedRuns, abandonedRunsOf } = this.#reads;
+    const { abandonedRun, abandonedRuns, abandonedRunsOf } = this.#reads;
     const names = agents?.map(storedText) ?? null;
-    const filter = [this.#parts.clock.fixedTime(), pageSize(limit, 50), names] as const;
-    const found =
-      application === undefined
-        ? await this.#ask(abandonedRuns, ...filter)
-        : await this.#ask(abandonedRunsOf, ...filter, storedText(application));
-    return found.map(this.#toRun);
+    const now = this.#parts.clock.fixedTime();
+    const filter = [now, pageSize(limit, 50), names] as const;
+    const find = () => {
+      if (id !== undefined) return this.#ask(abandonedRun, now, storedText(id));
+      if (application === undefined) return this.#ask(abandonedRuns, ...filter);
+      return this.#ask(abandonedRunsOf, ...filter, storedText(application));
+    };
+    return (await find()).map(this.#toRun);
   }
 
   async listLiveApplications(): Promise<readonly string[]> {

@@ -234,7 +234,8 @@ export class Engine {
       const run = await this.#parts.ownership.require(found);
       return this.#resume(await this.#parts.claims.claim({ run, entitlement: [] }));
     }
-    if (found.status === 'running' && (await this.#isAbandoned(found))) return this.#recover(found);
+    if (found.status === 'running' && (await this.#parts.ownership.isAbandoned(found)))
+      return this.#recover(found);
     throw new SekishoError(
       'AGENTS-E-RUN-CONFLICT',
       found.status === 'running'
@@ -252,11 +253,6 @@ export class Engine {
       `After a crash it is unknown whether a call of run ${found.run_id} was executed. Decide ${ids} with resolveOutcome() ` +
         'first, then open the run again.',
     );
-  }
-
-  async #isAbandoned({ run_id: id, agent_name: agent }: RunRecord): Promise<boolean> {
-    const runs = await this.#parts.ownership.listAbandoned(MAX_ABANDONED, [agent]);
-    return runs.some(({ run_id }) => run_id === id);
   }
 
   async #resume(claimed: ClaimedRun): Promise<Run> {
@@ -291,5 +287,3 @@ async function historyOf(context: EngineContext, settings: RunSettings): Promise
   }
   return entries;
 }
-
-const MAX_ABANDONED = 10_000;

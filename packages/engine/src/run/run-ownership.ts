@@ -32,6 +32,12 @@ export class RunOwnership {
     return [...own, ...others];
   }
 
+  /** Returns whether the run is orphaned or queued, and this application may execute it. */
+  async isAbandoned({ run_id }: RunRecord): Promise<boolean> {
+    const [found] = await this.#context.store.listAbandonedRuns(1, { run_id });
+    return found?.run_id === run_id && this.mayExecute(found);
+  }
+
   /** Returns the run as one of this application. Adopts a run without an application if that is permitted. */
   async require(run: RunRecord): Promise<RunRecord> {
     const { application } = this.#context;

@@ -135,16 +135,14 @@ class SqliteStateStore implements StateStore {
 
   async listAbandonedRuns(
     limit: number,
-    { agents, application }: AbandonedRunFilter = {},
+    { agents, application, run_id: id }: AbandonedRunFilter = {},
   ): Promise<readonly RunRecord[]> {
-    const range = [this.#clock(), pageSize(limit, 50), agents === undefined ? null : listOf(agents)] as const;
-    return this.#read((reads) => {
-      const { abandonedRuns, abandonedRunsOf } = reads;
-      const rows =
-        application === undefined
-          ? abandonedRuns.all(...range)
-          : abandonedRunsOf.all(...range, storedText(application));
-      return rows.map(readRun);
+    const now = this.#clock();
+    const range = [now, pageSize(limit, 50), agents === undefined ? null : listOf(agents)] as const;
+    return this.#read(({ abandonedRun, abandonedRuns, abandonedRunsOf }) => {
+      if (id !== undefined) return abandonedRun.all(now, storedText(id)).map(readRun);
+      if (application === undefined) return abandonedRuns.all(...range).map(readRun);
+      return abandonedRunsOf.all(...range, storedText(application)).map(readRun);
     });
   }
 

@@ -185,6 +185,8 @@ export interface AbandonedRunFilter {
   readonly agents?: readonly string[] | undefined;
   /** Only runs of this application. The empty string selects runs without one. */
   readonly application?: string | undefined;
+  /** Only this run, found by its id. The other filters do not apply then. */
+  readonly run_id?: string | undefined;
 }
 
 /** The runs whose context is removed. */

@@ -43,6 +43,11 @@ export function readStatements(schema: string) {
         `runs.tenant || ' in queue of ' || runs.application = $1 || ' in queue of ' || $5`,
       ),
     ),
+    abandonedRun: statement(
+      `select ${run} from ${schema}.runs left join ${schema}.owners on owners.tenant = $1 and owners.owner = runs.owner
+       where (runs.tenant = $1) is true and runs.run_id = $3 and runs.status = 'running'
+         and (runs.owner = 'queue' or coalesce(owners.lease_until > ${now}, false) = false)`,
+    ),
     liveApplications: statement(
       `select distinct application from ${schema}.owners where tenant = $1 and lease_until > ${now}`,
     ),

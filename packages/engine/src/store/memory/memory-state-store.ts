@@ -77,16 +77,20 @@ export class MemoryStateStore implements StateStore {
 
   async listAbandonedRuns(
     limit: number,
-    { agents, application }: AbandonedRunFilter = {},
+    { agents, application, run_id }: AbandonedRunFilter = {},
   ): Promise<readonly RunRecord[]> {
     const { runs, leases } = this.#open();
     const now = this.#clock();
+    const isLost = (run: RunRecord) => !isQueued(run) && !((leases.get(run.owner)?.until ?? now) > now);
+    if (run_id !== undefined) {
+      const run = runs.get(run_id);
+      return run?.status === 'running' && (isQueued(run) || isLost(run)) ? [run] : [];
+    }
     const known = runs
       .withStatus('running')
       .filter((run) => agents?.includes(run.agent_name) !== false)
       .filter((run) => application === undefined || run.application === application);
-    const lost = known.filter((run) => !isQueued(run) && !((leases.get(run.owner)?.until ?? now) > now));
-    return [...lost, ...known.filter(isQueued)].slice(0, pageSize(limit, 50));
+    return [...known.filter(isLost), ...known.filter(isQueued)].slice(0, pageSize(limit, 50));
   }
 
   async listLiveApplications(): Promise<readonly string[]> {

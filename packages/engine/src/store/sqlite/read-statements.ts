@@ -12,6 +12,10 @@ export function prepareReads(database: DatabaseSync) {
     ),
     abandonedRuns: database.prepare(abandonedRuns('true', 'runs_by_status')),
     abandonedRunsOf: database.prepare(abandonedRuns('runs.application = ?4', 'runs_in_queue')),
+    abandonedRun: database.prepare(
+      `select runs.* from runs left join owners on owners.owner = runs.owner where runs.run_id = ?2
+         and runs.status = 'running' and (runs.owner = 'queue' or coalesce(owners.lease_until > ?1, 0) = 0)`,
+    ),
     liveApplications: database.prepare(
       `select distinct application from owners indexed by owners_by_lease where lease_until > ?`,
     ),

@@ -222,6 +222,25 @@ export function describeRuns(bench: StoreBench): void {
       expect(await ids('shop', ['clerk'])).toEqual(['r1', 'q3']);
     });
 
+    it('finds one orphaned or queued run by its id', async () => {
+      await bench.commit(renewLease('alive', 'shop'));
+      await bench.commit(openRun('r1'));
+      await bench.commit(openRun('r2', { owner: 'alive' }));
+      await bench.commit(openRun('q1', { owner: QUEUE_OWNER }));
+      await bench.commit(openRun('r3'), suspend('r3', 1));
+      const ids = async (run_id: string) =>
+        (await bench.store.listAbandonedRuns(1, { run_id })).map(({ run_id: id }) => id);
+      expect(await Promise.all(['r1', 'r2', 'q1', 'r3', 'none'].map(ids))).toEqual([
+        ['r1'],
+        [],
+        ['q1'],
+        [],
+        [],
+      ]);
+      bench.now += MINUTE;
+      expect(await ids('r2')).toEqual(['r2']);
+    });
+
     it('lists the applications that have a process with a lease', async () => {
       expect(await bench.store.listLiveApplications()).toEqual([]);
       await bench.commit(
