@@ -28,8 +28,10 @@ const APPLY: { readonly [Kind in StoreWrite['kind']]: Apply<Kind> } = {
     return () => runs.removeLatest(run.run_id);
   },
   'run.guard': (tables, write) => runUnder(tables, write, 'running') && nothing,
-  'run.suspend': (tables, write, at) =>
-    changeRun(tables, write, 'running', at, () => ({ status: 'suspended', state: write.state })),
+  'run.suspend': (tables, write, at) => {
+    tables.log.pack(write.run_id);
+    return changeRun(tables, write, 'running', at, () => ({ status: 'suspended', state: write.state }));
+  },
   'run.claim': (tables, write, at) =>
     changeRun(tables, write, write.from, at, (run) => ({
       status: 'running',

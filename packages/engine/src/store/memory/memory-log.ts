@@ -4,9 +4,11 @@ import { REPEATABLE_EVENTS } from '../repeatable-events.ts';
 import type { LinkRecord, NewLogRecord } from '../state-store.ts';
 import { requestedTime } from '../store-time.ts';
 
-interface Entry extends NewLogRecord {
+interface Entry extends Omit<NewLogRecord, 'data'> {
   readonly seq: number;
   readonly time: number;
+  /** The record, which may render its details when they are read, or the packed text of its details. */
+  data: NewLogRecord | string;
 }
 
 /**
@@ -30,17 +32,8 @@ export class MemoryLog {
     const { run_id, tool_call_id, event, attempt, decision } = record;
     const run = this.#runs.get(run_id);
     if (run && !REPEATABLE_EVENTS.has(event) && this.#has(run, record)) return false;
-    const data = packed(record.data);
-    const entry = {
-      seq: this.#entries.length + 1,
-      time,
-      run_id,
-      tool_call_id,
-      event,
-      attempt,
-      decision,
-      data,
-    };
+    const head = { run_id, tool_call_id, event, attempt, decision };
+    const entry = { seq: this.#entries.length + 1, time, ...head, data: record };
     this.#entries.push(entry);
     if (run) run.push(entry);
     else this.#runs.set(run_id, [entry]);
@@ -55,6 +48,12 @@ export class MemoryLog {
     let identities = this.#identities.get(run_id);
     if (identities === undefined) this.#identities.set(run_id, (identities = new Set(run.map(identityOf))));
     return identities.has(identityOf(record));
+  }
+
+  /** Reduces the memory of the records of a run that waits. */
+  pack(runId: string): void {
+    for (const entry of this.#runs.get(runId) ?? [])
+      if (typeof entry.data !== 'string') entry.data = packed(entry.data.data);
   }
 
   /** Reverts the latest append, whose batch was not yet visible to readers. */
@@ -101,9 +100,10 @@ export class MemoryLog {
     return entry && this.#render(entry);
   }
 
-  #render({ time, ...entry }: Entry): ExecutionLog {
+  #render(stored: Entry): ExecutionLog {
+    const { time, ...entry } = stored;
     const timestamp = new Date(time).toISOString();
-    return { ...entry, timestamp, data: JSON.parse(unpacked(entry.data)), hash: this.#hashOf(entry.seq) };
+    return { ...entry, timestamp, data: JSON.parse(textOf(stored)), hash: this.#hashOf(entry.seq) };
   }
 
   #hashOf(seq: number): string {
@@ -111,7 +111,7 @@ export class MemoryLog {
       const entry = this.#entries[next];
       if (entry === undefined) break;
       const timestamp = new Date(entry.time).toISOString();
-      const body = renderLogBody({ ...entry, data: unpacked(entry.data), timestamp });
+      const body = renderLogBody({ ...entry, data: textOf(entry), timestamp });
       this.#hashes.push(this.#link(this.#hashes.at(-1) ?? '', entry.seq, body));
     }
     return this.#hashes[seq - 1] ?? '';
@@ -122,10 +122,11 @@ const MANY_RECORDS = 32;
 
 // V8 stores a text with one Japanese character in two bytes for every character. As UTF-8 it needs about half.
 const packed = (text: string) => Buffer.from(text).toString('latin1');
-const unpacked = (text: string) => Buffer.from(text, 'latin1').toString();
+const textOf = ({ data }: Entry) =>
+  typeof data === 'string' ? Buffer.from(data, 'latin1').toString() : data.data;
 
 // The number and the event contain no space, so different records have different texts for any call id.
-function identityOf(record: NewLogRecord): string {
+function identityOf(record: Pick<NewLogRecord, 'attempt' | 'event' | 'tool_call_id'>): string {
   return `${record.attempt} ${record.event} ${record.tool_call_id}`;
 }
 
