@@ -202,6 +202,72 @@ describe('the engine', () => {
     expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
+  describe('a call elsewhere whose outcome is unknown', () => {
+    /** Starts a call whose connection is lost. */
+    async function lostCall(engine: Engine) {
+      const run = await openRun(engine);
+      const calls = [{ ...call('c1', '{"amount":1}'), executor: 'elsewhere' as const }];
+      await run.decideTurn({ agent: AGENT, calls, execution: 'later' });
+      await run.started('c1');
+      const request = await run.finished('c1', 'unknown');
+      expect(request).toMatchObject({ kind: 'outcome', tool_id: 'pay', status: 'pending' });
+      const again = async (next: Run) => (await next.decideTurn({ agent: AGENT, calls }))[0];
+      return { run, id: request?.approval_id ?? '', again };
+    }
+
+    it.each([
+      ['done', { stage: 'allowed', permission: { kind: 'replay' } }],
+      ['retry', { stage: 'allowed', permission: { kind: 'gate' } }],
+      ['abort', { stage: 'refused' }],
+    ] as const)(
+      'waits until a person resolves it as %s, and the run is resumed',
+      async (decision, expected) => {
+        const engine = open();
+        const { run, id, again } = await lostCall(engine);
+        expect(run.pendingApprovals.map(({ approval_id: each }) => each)).toEqual([id]);
+        const { token } = await engine.resolveOutcome(id, decision, { by: { id: 'mika' }, result: 'paid' });
+        expect(await again(run)).toMatchObject({ stage: 'waiting' });
+        await run.wait({ state: 'turn 1' });
+        const resumed = await open().resumeRun(token);
+        expect(await again(resumed)).toMatchObject(expected);
+        if (decision === 'done')
+          expect(await resumed.executeOnce('c1', () => Promise.reject(new Error('again')))).toBe('paid');
+        if (decision === 'retry') resumed.finished('c1', { value: 'paid again' });
+        await resumed.close('done');
+        expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true, authority: { findings: [] } });
+      },
+    );
+
+    it('lets other calls of the run continue', async () => {
+      const { run } = await lostCall(open());
+      await decide(run, call('c2'));
+      expect(await run.executeOnce('c2', async () => 'paid')).toBe('paid');
+    });
+
+    it('has failed if the call may be repeated', async () => {
+      const run = await openRun(open());
+      const keep = describeFunction({ name: 'keep', manifest: { effect: 'write', idempotent: true } });
+      const calls = [{ ...call('c1'), tool: keep, executor: 'elsewhere' as const }];
+      await run.decideTurn({ agent: AGENT, calls });
+      expect(await run.finished('c1', 'unknown')).toBeUndefined();
+      expect(run.toolCalls).toMatchObject([{ status: 'failed' }]);
+    });
+  });
+
+  it.each([true, false])('counts a denial before a crash once (decided again: %s)', async (isRepeated) => {
+    const options = {
+      safetyAgent: judge('deny'),
+      integration: { name: 'plain', onDeny: { maxDenials: 3 } },
+    };
+    const first = open(options);
+    await decide(await openRun(first), call('c1'));
+    await first.close();
+    const run = await openRun(open(options));
+    if (isRepeated) expect(await decide(run, call('c1'))).toMatchObject([{ stage: 'refused' }]);
+    expect(await decide(run, call('c2'))).toMatchObject([{ stage: 'refused' }]);
+    await expect(decide(run, call('c3'))).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+  });
+
   it('counts parallel turns together against the limits of the profile', async () => {
     const engine = open({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
     const run = await openRun(engine);

@@ -36,6 +36,28 @@ describe('a grant', () => {
     expect(asked).toBe(1);
   });
 
+  it('lets a call start in its place among the calls of its turn', async () => {
+    const effects = new Effects();
+    const judged = ({ tool_name: name }: ToolCallRequest): Partial<GateDecision> => ({
+      decision: name === 'erase' ? 'needs_human' : 'allow',
+    });
+    const runner = runnerWithJudge(judged);
+    const turn = [erase(1, 'a'), functionCall('call_2', 'keep', { what: 'b' })];
+    const tools = [effects.tool(), effects.tool('keep')];
+    const { run_id: runId, interruptions } = await runner.run(
+      effects.clerk([[erase(0, 'a')], turn], { tools }),
+      'Please erase.',
+    );
+    const id = interruptions[0]?.approval_id ?? '';
+    await runner.approveAndResume(runId, id, { decision: 'approve', grant: { scope: 'run' } });
+    const starts = await runner.getExecutionLogs({ runId, event: 'tool.start' });
+    expect(starts.map(({ data }) => [data['tool'], data['permission']])).toEqual([
+      ['erase', 'approval'],
+      ['erase', 'grant'],
+      ['keep', 'gate'],
+    ]);
+  });
+
   it('for a destination covers that destination alone', async () => {
     const { effects, asked } = await grantAndResume(
       ['a', 'b'],

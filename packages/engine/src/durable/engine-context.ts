@@ -106,7 +106,14 @@ export interface RunSettings {
   readonly requireHumanApproval: boolean;
   readonly auditMode: AuditMode;
   /** How many denied calls the run survives, and how many were denied before. Without it, the first denial ends the run. */
-  readonly denials?: { readonly max: number; readonly used: number } | undefined;
+  readonly denials?:
+    | {
+        readonly max: number;
+        readonly used: number;
+        /** The calls that were denied before a crash. If one is decided again, it does not count again. */
+        readonly calls?: ReadonlySet<string> | undefined;
+      }
+    | undefined;
   /** The counters of the run before it was suspended. */
   readonly counters?: { readonly writes: number; readonly spend: number } | undefined;
   /** Whether the run was tainted before it was suspended. */

@@ -4,13 +4,15 @@ import type { EffectRecord, RunRecord } from '../store/run-record.ts';
 import type { HumanApprovalRequest, ResumeToken } from '../wire/human-approval-request.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
-import { auditRecord } from '../audit/audit-record.ts';
+import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { openCall, sealCall } from '../approval/requests/sealed-call.ts';
 import { openEdit } from '../approval/decisions/edit.ts';
 import { outcomePrompt } from '../approval/requests/approval-prompt.ts';
 import { ttlOf } from '../approval/authority/authority.ts';
+import type { ActiveRun } from '../turn/active-run.ts';
 import { sealContext } from '../turn/execute-once.ts';
 import { encodeOutcome } from '../turn/outcome.ts';
+import type { ToolCall } from '../turn/tool-call.ts';
 import { openContinuation, sealContinuation } from './continuation.ts';
 import type { EngineContext } from '../durable/engine-context.ts';
 import { approvalId as makeApprovalId } from '../turn/turn-draft.ts';
@@ -31,6 +33,30 @@ export class RunRecovery {
     const effects = await this.#context.store.getEffects(run.run_id);
     const lost = effects.filter(({ status, effect }) => status === 'started' && effect === 'destructive');
     return lost.length === 0 ? [] : this.#park(run, lost);
+  }
+
+  /** Stores that nobody knows whether a call of this process had its effect, and creates the request about it. */
+  async ask(run: ActiveRun, call: ToolCall): Promise<HumanApprovalRequest> {
+    const { store, authority } = this.#context;
+    const { runId: run_id, segment, epoch } = run.settings;
+    const { key: call_key, callId: tool_call_id, agentName: agent_name } = call;
+    const effect = { call_key, tool_call_id, tool_id: call.tool.id, args_digest: call.argsDigest() };
+    const position = { run_id, segment, epoch, agent_name };
+    const [asked] = await Promise.all([store.listApprovals({ run_id, limit: 500 }), authority.ready()]);
+    const request = this.#outcomeRequest(position, effect, call.argsMasked());
+    const approval = this.#withCompleteCall(request, asked.rows);
+    run.outbox.add({
+      writes: [
+        { kind: 'effect.lose', run_id, call_key },
+        { kind: 'approval.create', approval },
+      ],
+      records: [this.#unknownRecord(approval, epoch, { active: true })],
+      repeatable: false,
+    });
+    run.permissions.pending.push(approval);
+    run.calls.put({ ...call, stage: 'waiting', approval });
+    await run.outbox.commit();
+    return approval;
   }
 
   /** Stores a person's statement about the outcome of a call. */
@@ -71,20 +97,21 @@ export class RunRecovery {
       { kind: 'run.suspend', run_id, epoch, state },
     ];
     await authority.ready();
-    const records = approvals.map((approval) =>
-      auditRecord(
-        { run_id, tool_call_id: approval.call_key, event: 'tool.unknown', attempt: epoch },
-        {
-          approval_id: approval.approval_id,
-          mac: authority.requestMac(approval),
-          tool: approval.tool_id,
-          ttl_ms: ttlOf(approval),
-        },
-      ),
-    );
+    const records = approvals.map((approval) => this.#unknownRecord(approval, epoch));
     const outcome = await ledger.commit(writes, records);
     if (outcome.ok) return approvals;
     throw new SekishoError('AGENTS-E-RUN-CONFLICT', `Run ${run_id} was claimed by another process.`);
+  }
+
+  #unknownRecord(
+    approval: HumanApprovalRequest,
+    attempt: number,
+    details: Readonly<Record<string, unknown>> = {},
+  ): AuditRecord {
+    const { run_id, call_key: tool_call_id, approval_id, tool_id: tool } = approval;
+    const mac = this.#context.authority.requestMac(approval);
+    const head = { run_id, tool_call_id, event: 'tool.unknown', attempt } as const;
+    return auditRecord(head, { approval_id, mac, tool, ttl_ms: ttlOf(approval), ...details });
   }
 
   /** Adds the complete call, with the executed arguments, if the call was approved before. */
@@ -111,7 +138,11 @@ export class RunRecovery {
     );
   }
 
-  #outcomeRequest(run: RunRecord, effect: EffectRecord, args = '{}'): HumanApprovalRequest {
+  #outcomeRequest(
+    run: Pick<RunRecord, 'run_id' | 'segment' | 'epoch' | 'agent_name'>,
+    effect: Pick<EffectRecord, 'call_key' | 'tool_call_id' | 'tool_id' | 'args_digest'>,
+    args = '{}',
+  ): HumanApprovalRequest {
     const now = this.#context.clock();
     const prompt = outcomePrompt(effect.tool_id);
     const digest = `${effect.args_digest}:${run.epoch}`;

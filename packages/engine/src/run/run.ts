@@ -5,6 +5,7 @@ import type { ToolDescription } from '../wire/tool-call-request.ts';
 import type { ActiveRun, RefusedCall } from '../turn/active-run.ts';
 import { authorizeTools } from '../turn/authorize-tools.ts';
 import { decideTurn, type TurnRequest } from '../turn/decide-turn.ts';
+import { effectClass } from '../turn/effect-class.ts';
 import {
   executeOnce,
   markNotStarted,
@@ -171,10 +172,29 @@ export class Run {
     return startElsewhere(this.#run, key);
   }
 
-  /** Records the end of a call whose body runs elsewhere. */
-  finished(key: string, outcome: RecordedOutcome): void {
+  /**
+   * Records the end of a call whose body runs elsewhere. `unknown`: nobody knows whether the call had its effect, for example
+   * because the connection was lost. Then a person is asked, and the run has to wait for the answer. A call that may be
+   * repeated has failed instead, and nothing is returned.
+   */
+  finished(key: string, outcome: RecordedOutcome): void;
+  finished(key: string, outcome: 'unknown'): Promise<HumanApprovalRequest | undefined>;
+  finished(
+    key: string,
+    outcome: RecordedOutcome | 'unknown',
+  ): void | Promise<HumanApprovalRequest | undefined> {
     const call = this.#run.calls.get(key);
+    if (outcome === 'unknown') return this.#finishedUnknown(call);
     if (call && call.stage !== 'ended') recordEnd(this.#run, call, outcome);
+  }
+
+  async #finishedUnknown(call: ToolCall | undefined): Promise<HumanApprovalRequest | undefined> {
+    if (call?.stage !== 'allowed' || !call.hasIntent) return undefined;
+    const { recovery } = this.#options;
+    if (recovery && this.#run.context.store.durable && effectClass(call.tool) === 'destructive')
+      return recovery.ask(this.#run, call);
+    recordEnd(this.#run, call, { failure: 'The outcome of this call is unknown.' });
+    return undefined;
   }
 
   /** Before a model call: marks calls of the last turn that never started, and makes all results durable. */
@@ -206,7 +226,7 @@ export class Run {
       counters: { writes, spend },
       user: this.#run.user.current,
       marks: this.#run.history.results.marks,
-      ...(denials && { denials: { ...denials, used: this.#run.denials } }),
+      ...(denials && { denials: { max: denials.max, used: this.#run.denials } }),
     };
     await this.#ends.suspend(this.#run, continuation, details);
     this.#options.onEnd?.();

@@ -82,7 +82,7 @@ export class ActiveRun {
     this.user = new RunUser(context, settings, this.history);
     this.plan = new RunPlan(this);
     this.counters = countersOf(settings.counters, recovered.approvals);
-    this.denials = settings.denials?.used ?? 0;
+    this.denials = Math.max(settings.denials?.used ?? 0, settings.denials?.calls?.size ?? 0);
     this.#effects = new Map(recovered.effects.map((effect) => [effect.call_key, effect]));
     if (settings.sessionData !== undefined) this.history.addSessionData(settings.sessionData);
     this.#addApproved(recovered.approvals);

@@ -66,8 +66,8 @@ function decideCalls(run: ActiveRun, turn: TurnRequest, draft: TurnDraft): Promi
   if (others.length > 0) return Promise.all(others).then(() => decideLater(run, turn, draft));
   const { gate, stops } = run.context;
   const isWaiting = calls.some(({ key }) => run.calls.get(key)?.stage === 'waiting');
-  if (isWaiting || !gate.isSynchronous || !run.plan.isReady || stops.ready())
-    return decideLater(run, turn, draft);
+  const isReady = gate.isSynchronous && run.plan.isReady && !run.permissions.mayNeedGrants(calls);
+  if (isWaiting || !isReady || stops.ready()) return decideLater(run, turn, draft);
   run.user.addAgent(turn.agent);
   return decideNow(run, turn, draft, NO_VERDICTS);
 }
@@ -80,6 +80,8 @@ async function decideLater(run: ActiveRun, turn: TurnRequest, draft: TurnDraft):
   const edited = fresh.flatMap((call) => editedCall(run, agent, call) ?? []);
   await run.plan.ready();
   const early = await judgeEarly(run, agent, [...fresh, ...edited]);
+  // A call that a grant covers starts in its place among the calls of the turn.
+  if (run.permissions.mayNeedGrants(fresh)) await run.permissions.loadGrants();
   run.requireOpen();
   await decideNow(run, turn, draft, early);
 }
@@ -98,14 +100,17 @@ function decideNow(
   if (denied) return denyTurn(run, denied.denied, draft);
   const asked = decisions.filter((each) => 'asked' in each);
   if (asked.length === 0) return commit(run, turn, draft, decisions);
-  return resolveAsked(run, turn, asked, draft).then(() => commit(run, turn, draft, decisions));
+  return resolveAsked(run, asked, draft).then(() => commit(run, turn, draft, decisions));
 }
 
-/** Returns the calls that have no decision, or wait for one. */
+/**
+ * Returns the calls that have no decision, or wait for one. A call with an unknown outcome waits until the run is resumed:
+ * another start in the same claim would not be recorded.
+ */
 const undecided = (run: ActiveRun, calls: readonly RequestedCall[]) =>
   calls.filter(({ key }) => {
     const known = run.calls.get(key);
-    return known === undefined || known.stage === 'waiting';
+    return known === undefined || (known.stage === 'waiting' && known.approval.kind !== 'outcome');
   });
 
 /** The result of the synchronous section for one call. A call that needs a person is completed afterwards. */
@@ -130,6 +135,10 @@ function decideCall(
   if (stop) return { call: refused(call, stoppedText(stop)) };
   const next = permit(run, call, earlier, draft);
   if ('denied' in next) return endCall(run, next.denied);
+  if ('asked' in next) {
+    const permission = run.permissions.spendGrant(next.asked, draft, next.askedBy);
+    return permission ? { call: start(run, next.asked, { permission, execution }, draft) } : next;
+  }
   if (!('permission' in next)) return next;
   const edit = editedCall(run, agent, call);
   const edited = edit && judgeNow(run, agent, edit, early);
@@ -164,21 +173,16 @@ function permit(
   return gateAsks ? { asked: call, askedBy: 'gate' } : { asked: withHostReason(call), askedBy: 'host' };
 }
 
-/** Completes the calls that need a person: a grant covers the call, or an approval request is created. */
+/** Creates the approval requests of the calls that need a person. */
 async function resolveAsked(
   run: ActiveRun,
-  turn: TurnRequest,
   asked: readonly Extract<Decision, { readonly asked: JudgedCall }>[],
   draft: TurnDraft,
 ): Promise<void> {
-  await run.permissions.loadGrants();
   await run.context.authority.ready().catch(storeUnusable);
   for (const each of asked) {
     const { asked: call, askedBy } = each;
-    const permission = run.permissions.spendGrant(call, draft, askedBy);
-    each.call = permission
-      ? start(run, call, { permission, execution: turn.execution }, draft)
-      : { ...call, stage: 'waiting', approval: run.permissions.ask(call, draft, askedBy) };
+    each.call = { ...call, stage: 'waiting', approval: run.permissions.ask(call, draft, askedBy) };
   }
 }
 
@@ -230,7 +234,7 @@ export function start(
 
 /** Ends only the denied call while the run survives denials, and otherwise the run. */
 function endCall(run: ActiveRun, denied: JudgedCall): Decision {
-  run.denials += 1;
+  if (run.settings.denials?.calls?.has(denied.key) !== true) run.denials += 1;
   if (run.denials >= (run.settings.denials?.max ?? 1)) return { denied };
   return {
     call: refused(denied, `The gate denied this call, and it was not run. ${denied.decision.reason}`),

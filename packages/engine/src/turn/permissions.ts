@@ -9,7 +9,7 @@ import { mayBeGranted, hostCoverage } from '../approval/decisions/grants.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { StartPermission } from '../wire/execution-log.ts';
-import type { JudgedCall } from './tool-call.ts';
+import type { JudgedCall, RequestedCall } from './tool-call.ts';
 import type { TurnDraft } from './turn-draft.ts';
 
 /** The approvals, grants and approval requests of one run. Every permission is spent in the commit that starts the call. */
@@ -45,6 +45,8 @@ export class Permissions {
 
   /** Replaces the approvals by those that were just read from the store and verified. */
   update(approvals: readonly HumanApprovalRequest[], records: RunRecords): void {
+    // A new decision may have created a grant.
+    this.#grants.forget();
     this.#approvals = approvals;
     this.#records = records;
     const decided = new Set(
@@ -103,6 +105,14 @@ export class Permissions {
     if (call.tool.delegates === true) return { kind: 'continued', id: approval.approval_id };
     const retry = this.#retryOf(call);
     return retry && draft.use(call, retry);
+  }
+
+  /** Returns whether the grants are not loaded and one of these calls, which no person decided, could need one. */
+  mayNeedGrants(calls: readonly RequestedCall[]): boolean {
+    if (this.#grants.isLoaded || (this.#approvals.length === 0 && this.pending.length === 0)) return false;
+    const isUnused = ({ status, used_at }: HumanApprovalRequest) =>
+      status !== 'pending' && used_at === undefined;
+    return calls.some(({ key }) => !this.#approvals.some((each) => each.call_key === key && isUnused(each)));
   }
 
   /** Loads the grants. A grant is created with a decision, so a run without approval requests has none. */
@@ -206,6 +216,15 @@ class RunGrants {
   /** Loads the grants once. */
   async load(): Promise<void> {
     this.#loaded ??= await this.#load();
+  }
+
+  get isLoaded(): boolean {
+    return this.#loaded !== undefined;
+  }
+
+  /** Loads the grants again when they are needed next. */
+  forget(): void {
+    this.#loaded = undefined;
   }
 
   /** Returns the loaded grants that have not expired. Newly expired grants are recorded with this turn. */

@@ -37,7 +37,10 @@ function progressProblem({ status, segment, epoch }: RunRecord, records: RunReco
   if (segment > 0 && !has('run.resumed', (attempt) => attempt === segment))
     return `is at its wait ${segment}, but no such continuation was recorded`;
   const waited = has('run.suspended', (attempt) => attempt >= segment);
-  const parked = has('tool.unknown', (attempt) => attempt === epoch);
+  // After a crash the run waits with the request; while its process is alive, the run goes on.
+  const parked = records
+    .of('tool.unknown')
+    .some(({ attempt, data }) => attempt === epoch && data['active'] !== true);
   if (status === 'suspended') return waited || parked ? undefined : 'waits, but no wait was recorded';
   return waited || parked ? 'is running, but the audit log says that it waits' : undefined;
 }
