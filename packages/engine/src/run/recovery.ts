@@ -35,7 +35,7 @@ export class RunRecovery {
     return lost.length === 0 ? [] : this.#park(run, lost);
   }
 
-  /** Stores that nobody knows whether a call of this process had its effect, and creates the request about it. */
+  /** Stores that the outcome of a call of this process is unknown, and creates the request about it. */
   async ask(run: ActiveRun, call: ToolCall): Promise<HumanApprovalRequest> {
     const { store, authority } = this.#context;
     const { runId: run_id, segment, epoch } = run.settings;

@@ -173,7 +173,7 @@ export class Run {
   }
 
   /**
-   * Records the end of a call whose body runs elsewhere. `unknown`: nobody knows whether the call had its effect, for example
+   * Records the end of a call whose body runs elsewhere. `unknown`: it is not known whether the call had its effect, for example
    * because the connection was lost. Then a person is asked, and the run has to wait for the answer. A call that may be
    * repeated has failed instead, and nothing is returned.
    */

@@ -37,7 +37,7 @@ function progressProblem({ status, segment, epoch }: RunRecord, records: RunReco
   if (segment > 0 && !has('run.resumed', (attempt) => attempt === segment))
     return `is at its wait ${segment}, but no such continuation was recorded`;
   const waited = has('run.suspended', (attempt) => attempt >= segment);
-  // After a crash the run waits with the request; while its process is alive, the run goes on.
+  // After a crash the run waits with the request; while its process is alive, the run continues.
   const parked = records
     .of('tool.unknown')
     .some(({ attempt, data }) => attempt === epoch && data['active'] !== true);
