@@ -58,10 +58,11 @@ export class ActiveRun {
   denials: number;
   /** Whether the run is suspended or has ended, so that no call can start. */
   isClosed = false;
+  /** The list of tools that was authorized last, as the integration presented it. */
+  lastAuthorized: ListedTools | undefined;
   #refusal: SekishoError | undefined;
   #capabilities: AgentCapabilitySnapshot | undefined;
   #listed: ListedTools | undefined;
-  #authorized: ListedTools | undefined;
   readonly #userTexts: string[] = [];
   readonly #results: ToolCallResult[] = [];
   /** The effects of earlier processes in this run, by call key. */
@@ -139,21 +140,10 @@ export class ActiveRun {
     this.history.addUserText(text);
   }
 
-  /** Returns whether this agent listed exactly these tools last. Then nothing has to be authorized again. */
-  hasAuthorized(agent: TurnAgent, tools: readonly ToolDescription[]): boolean {
-    const last = this.#authorized;
-    if (last?.agent !== agent || last.tools.length !== tools.length) return false;
-    return tools.every((tool, index) => tool === last.tools[index]);
-  }
-
-  setAuthorized(agent: TurnAgent, tools: readonly ToolDescription[]): void {
-    this.#authorized = { agent, tools: [...tools] };
-  }
-
   /** Stores the tools that an agent lists. */
   setCapabilities(agent: TurnAgent, tools: readonly ToolDescription[]): void {
     this.#listed = { agent, tools };
-    this.#authorized = undefined;
+    this.lastAuthorized = undefined;
     const agentName = agent.name;
     this.#capabilities = takeCapabilitySnapshot(agentName, tools);
   }

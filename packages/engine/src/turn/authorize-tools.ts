@@ -13,13 +13,18 @@ export async function authorizeTools(
 ): Promise<void> {
   run.requireOpen();
   run.user.addAgent(agent);
-  if (run.hasAuthorized(agent, tools)) return;
+  const last = run.lastAuthorized;
+  // The agent listed exactly these tools before, so nothing has to be authorized again.
+  if (last?.agent === agent && isSameList(last.tools, tools)) return;
   const known = tools.map(run.context.withManifest); // Throws for a manifest that does not match its tool.
   run.setCapabilities(agent, known);
   const hosted = known.filter(
     ({ kind, definition_digest: digest }) => kind === 'hosted' && !run.authorized.has(digest),
   );
-  if (hosted.length === 0) return run.setAuthorized(agent, tools);
+  if (hosted.length === 0) {
+    run.lastAuthorized = { agent, tools: [...tools] };
+    return;
+  }
   // The exposure of a tool to the model stands for every call that the provider executes.
   const calls = hosted.map((tool): RequestedCall => ({
     key: `expose:${tool.id}`,
@@ -42,3 +47,6 @@ export async function authorizeTools(
   const denied = judged.find(({ decision }) => decision.decision !== 'allow');
   if (denied) throw run.refuse(denied, denied.decision.reason, { cause: denied.decision.cause });
 }
+
+const isSameList = (one: readonly unknown[], other: readonly unknown[]) =>
+  one.length === other.length && one.every((item, index) => item === other[index]);
