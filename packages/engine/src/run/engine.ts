@@ -16,7 +16,7 @@ import type { Principal } from '../wire/principal.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { closeEngineParts, createEngineParts, type EngineOptions, type EngineParts } from './engine-parts.ts';
 import { Run } from './run.ts';
-import { newRun } from './run-settings.ts';
+import { newRun, withEarlierDenials } from './run-settings.ts';
 import { StoreChanges } from './store-changes.ts';
 import type { ContextReading, RunDescription } from '../wire/context-reading.ts';
 import { verifyRun, type RunVerification } from './verify-run.ts';
@@ -246,25 +246,18 @@ export class Engine {
 
   async #recover(found: RunRecord): Promise<Run> {
     const claimed = await this.#parts.claims.claimOrphaned(found);
-    if ('settings' in claimed) return this.#resume(await this.#withDenials(claimed));
+    if ('settings' in claimed) {
+      const settings = await withEarlierDenials(claimed.settings, this.#parts.context.store).catch(
+        (error: unknown) => this.#parts.claims.release(claimed, error),
+      );
+      return this.#resume({ ...claimed, settings });
+    }
     const ids = claimed.asked.map(({ approval_id: id }) => id).join(', ');
     throw new SekishoError(
       'AGENTS-E-APPROVAL-INVALID',
       `After a crash it is unknown whether a call of run ${found.run_id} was executed. Decide ${ids} with resolveOutcome() ` +
         'first, then open the run again.',
     );
-  }
-
-  /** Counts the denials before a crash from the audit log, because the counter of the process is lost. */
-  async #withDenials(claimed: ClaimedRun): Promise<ClaimedRun> {
-    const { settings } = claimed;
-    if (settings.denials === undefined) return claimed;
-    const decisions = await this.#parts.context.store
-      .queryLogs({ runId: settings.runId, event: 'gate.decision', limit: 10_000 })
-      .catch((error: unknown) => this.#parts.claims.release(claimed, error));
-    const denied = decisions.filter(({ decision }) => decision === 'deny');
-    const calls = new Set(denied.map(({ tool_call_id: key }) => key));
-    return { ...claimed, settings: { ...settings, denials: { ...settings.denials, calls } } };
   }
 
   async #resume(claimed: ClaimedRun): Promise<Run> {

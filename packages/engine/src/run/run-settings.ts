@@ -3,6 +3,7 @@ import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import type { AuditMode } from '../durable/ledger.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
+import type { StateStore } from '../store/state-store.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { Continuation } from './continuation.ts';
 import type { PolicyResolver } from './policy-resolver.ts';
@@ -73,6 +74,19 @@ export async function resumedRun(
     sessionData: continuation.sessionData,
     plan: continuation.plan,
   };
+}
+
+/** Counts the denials before a crash from the audit log, because the counter of the process is lost. */
+export async function withEarlierDenials(
+  settings: RunSettings,
+  store: Pick<StateStore, 'queryLogs'>,
+): Promise<RunSettings> {
+  const { runId, denials } = settings;
+  if (denials === undefined) return settings;
+  const decisions = await store.queryLogs({ runId, event: 'gate.decision', limit: 10_000 });
+  const denied = decisions.filter(({ decision }) => decision === 'deny');
+  const calls = new Set(denied.map(({ tool_call_id: key }) => key));
+  return { ...settings, denials: { ...denials, calls } };
 }
 
 /**

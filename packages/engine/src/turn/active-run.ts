@@ -215,9 +215,8 @@ export class ActiveRun {
   /** Adds the result of a call to the provenance of the run. */
   remember(call: ToolCall, output: unknown): void {
     if (call.tool.kind === 'handoff') return;
-    const { tool } = call;
     const args = parse(executedArguments(call));
-    const content = { toolId: tool.id, args, output, trusted: isTrustedSource(tool) };
+    const content = { toolId: call.tool.id, args, output, trusted: isTrustedSource(call.tool) };
     this.history.addToolResult(content);
     // The row of the call contains its result, so only the engine's own history needs it again.
     if (this.#keepsHistory) this.#keep({ content: { ...content, key: call.key } });

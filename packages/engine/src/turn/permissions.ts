@@ -110,8 +110,6 @@ export class Permissions {
   /** Returns whether the grants are not loaded and one of these calls, which no person decided, could need one. */
   mayNeedGrants(calls: readonly RequestedCall[]): boolean {
     if (this.#grants.isLoaded || (this.#approvals.length === 0 && this.pending.length === 0)) return false;
-    const isUnused = ({ status, used_at }: HumanApprovalRequest) =>
-      status !== 'pending' && used_at === undefined;
     return calls.some(({ key }) => !this.#approvals.some((each) => each.call_key === key && isUnused(each)));
   }
 
@@ -259,3 +257,5 @@ class RunGrants {
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : '');
+
+const isUnused = ({ status, used_at }: HumanApprovalRequest) => status !== 'pending' && used_at === undefined;
