@@ -8,20 +8,22 @@ import {
   type Effect,
   isGrave,
 } from '../wire/tool-manifest.ts';
+import { carriesData } from './carries-data.ts';
 import { CustomerAuthority } from './customer-authority.ts';
 import { destinationOf } from './destination-of.ts';
 import { effectOfAction } from './effect-of-action.ts';
 import { fitOf, type TaskPlan } from './plan/task-plan.ts';
 import { hostOf, isInternalHost } from './host-of.ts';
+import { domainOf, imitatesDomain } from './imitates-domain.ts';
 import { compareWording, judgeIntent } from './intent/judge-intent.ts';
 import type { DescribedTool, KnownTool } from './manifest/manifest-registry.ts';
 import { splitWords } from './manifest/split-words.ts';
-import type { VerbClass } from './manifest/verb-lexicon.ts';
+import { classesRequesting } from './provenance/content-requests.ts';
 import { type Leaf, leavesOf } from './provenance/leaves-of.ts';
 import { normalizeValue } from './provenance/normalize-text.ts';
 import type { RunHistory } from './provenance/run-history.ts';
 import { type TracedValue, traceValue } from './provenance/trace-value.ts';
-import { hidesText, holdsSecret, isLookalike, leavesItsFolder, linksIn } from './scan-text.ts';
+import { hidesText, holdsSecret, isActive, isLookalike, leavesItsFolder, linksIn } from './scan-text.ts';
 import { roleOfLeaf } from './role-of-leaf.ts';
 import { shownValue } from './shown-value.ts';
 import { patchedPaths, persistsUnasked } from './persists-unasked.ts';
@@ -87,6 +89,7 @@ class Findings {
   readonly #worst = new Map<ControlRole, ValueOrigin>();
   readonly #sources: ValueSource[] = [];
   #namesTarget = false;
+  #namesRecord = false;
   #hasUntrusted = false;
   #isRequested = false;
   readonly #destinations: string[] = [];
@@ -99,6 +102,9 @@ class Findings {
   #internalHost = false;
   #lookalike = false;
   #hiddenText = false;
+  #activeContent = false;
+  #isFromResult = false;
+  #isFromProse = false;
   readonly #user: Principal;
   readonly #authority: CustomerAuthority | undefined;
 
@@ -112,7 +118,7 @@ class Findings {
   take(leaf: Leaf, role: ArgumentRole): void {
     if (role === 'option') return;
     if (role === 'content') {
-      this.#content(String(leaf.value));
+      this.#content(String(leaf.value), leaf.name);
       // A patch changes the files that its headers name.
       if (this.#effect !== 'read')
         for (const file of patchedPaths(String(leaf.value)).slice(0, MAX_PARTS))
@@ -136,6 +142,13 @@ class Findings {
     const isDelegating = user.isDelegating && !history.results.isAlarming;
     const worded = compareWording(known.wording, effect, user, effect !== known.manifest.effect);
     const origin = (role: ControlRole) => this.#worst.get(role) ?? 'absent';
+    const intent = judgeIntent(worded, effect, {
+      namesTarget: this.#namesTarget,
+      namesRecord: this.#namesRecord,
+      hasUntrusted: this.#hasUntrusted,
+      namesCommand: this.#worst.get('command') === 'user',
+      isDelegating,
+    });
     const facts: CallFacts = {
       effect,
       user: this.#user,
@@ -151,12 +164,12 @@ class Findings {
       get alarming() {
         return history.results.isAlarming;
       },
-      intent: judgeIntent(worded, effect, {
-        namesTarget: this.#namesTarget,
-        hasUntrusted: this.#hasUntrusted,
-        namesCommand: this.#worst.get('command') === 'user',
-        isDelegating,
-      }),
+      intent,
+      uninvited:
+        history.hasRead &&
+        ((intent === 'none' && (user.asksOnlyToRead || this.#isFromResult)) ||
+          (intent === 'partial' && this.#isFromProse)),
+      has_read: history.hasRead,
       delegated: isDelegating,
       plan: 'none',
       requested_by_content: this.#isRequested,
@@ -171,6 +184,8 @@ class Findings {
       secret: this.#secret,
       private_data: this.#privateData,
       content_link: this.#contentLink,
+      active_content: this.#activeContent,
+      carries_data: effect === 'read' && carriesData(known, leaves ?? [], history),
       widens: effect !== 'read' && widensAccess(args, user),
       persists:
         effect !== 'read' && persistsUnasked({ words: splitWords(tool.name), leaves: leaves ?? [] }, user),
@@ -191,23 +206,27 @@ class Findings {
     };
   }
 
-  #content(text: string): void {
+  #content(text: string, name: string): void {
     if (this.#effect === 'read') return;
     const { user, results } = this.#history;
     if (!this.#secret && holdsSecret(text)) this.#secret = !user.contains(normalizeValue(text));
     if (results.isTainted && text.length <= MAX_DICTATED_CHARACTERS && !user.contains(normalizeValue(text))) {
       this.#isRequested ||= this.#isAskedByContent(text, 'target');
     }
-    if (this.#effect !== 'send' && this.#effect !== 'execute') return;
+    this.#activeContent ||= isActive(text) && linksIn(text).some((link) => this.#isForeignLink(link));
+    const isInstruction = INSTRUCTION.test(name);
+    if (this.#effect !== 'send' && this.#effect !== 'execute' && !isInstruction) return;
     for (const value of this.#history.distinctSessionValues())
       this.#privateData ||= text.toLowerCase().includes(value);
     if (this.#contentLink || !results.isTainted) return;
     // Links are traced like account numbers: a link that a text only mentions does not become the user's because a name
     // is near it.
-    this.#contentLink = linksIn(text).some((link) => {
-      const { origin } = traceValue(this.#history, link, 'account');
-      return origin === 'prose' || origin === 'model';
-    });
+    this.#contentLink = linksIn(text).some((link) => this.#isForeignLink(link));
+  }
+
+  #isForeignLink(link: string): boolean {
+    const { origin } = traceValue(this.#history, link, 'account');
+    return origin === 'prose' || origin === 'model';
   }
 
   #control(path: string, value: string | number, role: ControlRole): void {
@@ -220,8 +239,11 @@ class Findings {
     if (worst === undefined || VALUE_ORIGINS.indexOf(traced.origin) > VALUE_ORIGINS.indexOf(worst))
       this.#worst.set(role, traced.origin);
     if (traced.origin === 'prose' || traced.origin === 'model') this.#hasUntrusted = true;
+    this.#isFromProse ||= traced.origin === 'prose';
+    this.#isFromResult ||= traced.origin === 'prose' || traced.origin === 'field';
     const isNamed = traced.origin === 'user' || traced.origin === 'approved';
     if (isNamed && role !== 'amount' && text.length > 1) this.#namesTarget = true;
+    this.#namesRecord ||= traced.origin === 'anchored' && (role === 'recipient' || role === 'target');
     if (traced.origin !== 'user' && traced.origin !== 'session' && traced.origin !== 'trusted')
       this.#isRequested ||= this.#isAskedByContent(text, role);
     const { origin, tool, by } = this.#authority?.take(value, role, traced) ?? traced;
@@ -245,12 +267,17 @@ class Findings {
   }
 
   #isAskedByContent(text: string, role: ControlRole): boolean {
-    const classes: readonly (VerbClass | 'visit')[] =
-      this.#effect === 'read' ? (role === 'url' ? ['visit'] : []) : REQUEST_CLASSES[this.#effect];
+    const classes = classesRequesting(this.#effect, role);
     const value = normalizeValue(text);
     return (
       value.length > 0 && classes.some((verbClass) => this.#history.results.isRequestedWith(verbClass, value))
     );
+  }
+
+  #imitates(text: string, role: ControlRole): boolean {
+    const domain = role === 'url' || role === 'recipient' ? domainOf(text) : undefined;
+    const { user } = this.#history;
+    return domain !== undefined && imitatesDomain(domain, user.domains, (word) => user.mentions(word));
   }
 
   #scan(text: string, role: ControlRole, isUsers: boolean): void {
@@ -262,26 +289,20 @@ class Findings {
     }
     if (role !== 'credential' && role !== 'amount') {
       this.#secret ||= holdsSecret(text);
-      this.#lookalike ||= isLookalike(text);
+      this.#lookalike ||= isLookalike(text) || this.#imitates(text, role);
       this.#hiddenText ||= hidesText(text);
     }
   }
 }
+
+/** Arguments whose text instructs a later run. */
+const INSTRUCTION = /(?:^|[._])(?:instructions?|prompt|task|steps?|rule|preferences?)(?:$|[._])/i;
 
 const OWN_ORIGINS: ReadonlySet<ValueOrigin> = new Set(['user', 'session', 'trusted']);
 
 const DESTINATION_ROLES: ReadonlySet<ControlRole> = new Set(
   CONTROL_ROLES.filter((role) => role !== 'credential' && role !== 'amount'),
 );
-
-const REQUEST_CLASSES: Readonly<Record<Exclude<Effect, 'read'>, readonly VerbClass[]>> = {
-  write: ['make', 'change', 'move', 'book', 'operate'],
-  send: ['send'],
-  delete: ['delete'],
-  spend: ['spend', 'send', 'move', 'change', 'make'],
-  execute: ['execute', 'operate'],
-  admin: ['admin', 'change', 'send', 'make'],
-};
 
 /** Splits a list of addresses, so that each address is checked. */
 export function partsOf(value: string | number, role: ControlRole): readonly (string | number)[] {

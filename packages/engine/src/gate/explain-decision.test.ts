@@ -25,6 +25,10 @@ const generatedFacts = record({
   alarming: seldom,
   requested_by_content: seldom,
   content_link: seldom,
+  active_content: seldom,
+  carries_data: seldom,
+  uninvited: seldom,
+  has_read: boolean(),
   private_data: seldom,
   widens: seldom,
   persists: seldom,
@@ -78,6 +82,8 @@ const STATEMENTS: readonly (readonly [en: RegExp, ja: RegExp, holds: (facts: Cal
   [/asks for this action/, /操作を要求しています/, (facts) => facts.requested_by_content],
   [/does not say so/, /依頼にはありません/, ({ widens }) => widens],
   [/does not speak of it/, /触れられていません/, ({ persists }) => persists],
+  [/did not write/, /が書いていないリンク/, (facts) => facts.active_content],
+  [/data of earlier results/, /以前の結果のデータ/, (facts) => facts.effect === 'read' && facts.carries_data],
   [/tries to steer/, /操ろうとしている/, ({ alarming }) => alarming],
 ];
 

@@ -7,10 +7,14 @@ import type { Leaf } from './provenance/leaves-of.ts';
  * Returns the role of one value of a call. A declared role is a fact. An inferred one yields to the form of the value: an
  * account number, a mail address or a link steers the effect wherever it is written.
  */
-export function roleOfLeaf({ manifest }: KnownTool, leaf: Leaf, effect: Effect): ArgumentRole {
+export function roleOfLeaf({ manifest, wording }: KnownTool, leaf: Leaf, effect: Effect): ArgumentRole {
   const roles = manifest.arguments;
   const stated = Object.hasOwn(roles, leaf.name) ? roles[leaf.name] : undefined;
+  // A command that was classified as a read steers nothing.
+  if (stated === 'command' && effect === 'read' && manifest.effect === 'execute') return 'option';
   if (stated !== undefined && manifest.origin === 'declared') return stated;
+  // The parts of a page are named after the page. What they do raises the effect of the call.
+  if (wording.isPageAction && PAGE_PART.test(leaf.name)) return 'option';
   const role = stated ?? inheritedRole(leaf, effect, { roles, isDeclared: manifest.origin === 'declared' });
   return manifest.origin === 'declared' || effect === 'read' ? role : byForm(String(leaf.value), role);
 }
@@ -37,6 +41,7 @@ function byForm(text: string, role: ArgumentRole): ArgumentRole {
   return LINK.test(text) ? 'url' : role;
 }
 
+const PAGE_PART = /^(?:element|label|button|selector|field|ref|locator|xpath|index)$/i;
 const DATE = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{2}:\d{2}.{0,14})?$/;
 const MAIL_ADDRESS = /^[^\s@]+@[^\s@]+\.[a-z]{2,}$/i;
 const LINK = /^(?:https?|ssh|git|ftp|file):\/\/|^git@[\w.-]+:/i;

@@ -46,6 +46,15 @@ export function hidesText(value: string): boolean {
   return hasInvisibleCharacters(value);
 }
 
+/** Syntax that loads or runs something when the text is used: formulas, includes, scripts and pipes into a shell. */
+const ACTIVE =
+  /^\s*[=+@]\s*(?:import\w*|webservice|hyperlink|image|dde|cmd)\b|\b(?:curl|wget|iwr|invoke-webrequest)\b[^\n]{0,200}\|\s*(?:sudo )?(?:ba|z|da)?sh\b|<script\b|\{%\s*(?:include|import)\b|@import\b|\b(?:require|import|eval|exec)\s*\(\s*["'`]https?:|!\[[^\]]{0,80}\]\(https?:[^)]*[?=]/im;
+
+/** Returns whether a text would load or run something from a link as soon as it is used. */
+export function isActive(text: string): boolean {
+  return ACTIVE.test(text);
+}
+
 /** Links, also without a scheme ("shop.example/login"), and mail addresses. */
 const LINKS =
   /(?:https?:\/\/|www\.)[!#-&*-;=?-~]{3,300}|\b(?:[a-z\d-]{1,63}\.)+[a-z]{2,24}\/[\w./?=&%-]{1,200}|[\w.+-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63})+/gi;

@@ -45,6 +45,13 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly tainted: boolean;
   readonly alarming: boolean;
   readonly intent: Intent;
+  /**
+   * The user asked only to read or did not speak of the change, and it is steered by a result or by nothing. Such a change is
+   * not allowed even before a text that can instruct was read.
+   */
+  readonly uninvited: boolean;
+  /** An untrusted result was read in this run, whether it can instruct or not. */
+  readonly has_read: boolean;
   readonly delegated: boolean;
   /** Whether the call belongs to the plan of the task. `none`: there is no plan. */
   readonly plan: 'none' | 'inside' | 'unclear' | 'outside';
@@ -52,6 +59,10 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly secret: boolean;
   readonly private_data: boolean;
   readonly content_link: boolean;
+  /** The content loads or runs something from a link that the user did not write. */
+  readonly active_content: boolean;
+  /** A read takes data of earlier results out in its arguments. */
+  readonly carries_data: boolean;
   /** An option opens something to more people or skips a safeguard, and the user did not mention it. */
   readonly widens: boolean;
   /** The call changes something that runs or instructs later, and the user did not speak of it. */
@@ -81,6 +92,8 @@ export const BASELINE_FACTS: CallFacts = {
   tainted: false,
   alarming: false,
   intent: 'none',
+  uninvited: false,
+  has_read: false,
   delegated: false,
   plan: 'none',
   requested_by_content: false,
@@ -95,6 +108,8 @@ export const BASELINE_FACTS: CallFacts = {
   secret: false,
   private_data: false,
   content_link: false,
+  active_content: false,
+  carries_data: false,
   widens: false,
   persists: false,
   traversal: false,

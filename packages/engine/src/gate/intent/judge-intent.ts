@@ -41,7 +41,8 @@ export function compareWording(
     hasVerb: !isRaised && tool.verbs.some((verb) => user.asksWith(verb)),
     hasEffect:
       asksFor(effect === 'write' && !isRaised ? classesForWrite(tool) : CLASSES_THAT_ASK_FOR[effect]) ||
-      (isNamed && asksFor(CLASSES_THAT_ASK_WITH_NOUN[effect])),
+      (isNamed && asksFor(CLASSES_THAT_ASK_WITH_NOUN[effect])) ||
+      (effect === 'spend' && user.speaksOfFamily('money') && asksFor(CLASSES_THAT_ASK_WITH_MONEY)),
     hasNoun,
   };
 }
@@ -85,6 +86,8 @@ const CLASSES_THAT_ASK_FOR_WRITE: Readonly<Record<VerbClass, readonly VerbClass[
 export interface NamedValues {
   /** The user wrote one of the control values. */
   readonly namesTarget: boolean;
+  /** One of the values belongs to a record that the user named. */
+  readonly namesRecord?: boolean;
   /** One of the control values comes from the text of a tool or has no origin. */
   readonly hasUntrusted: boolean;
   /** The user wrote the command itself. */
@@ -99,7 +102,8 @@ export function judgeIntent(worded: WordedIntent, effect: Effect, named: NamedVa
     return hasNoun || named.namesTarget ? 'asked' : named.isDelegating ? 'delegated' : 'none';
   if ((hasVerb || hasEffect) && hasNoun) return 'asked';
   // For money and rights a verb of the family and a name are not sufficient: the object must be named too.
-  if (hasEffect && named.namesTarget && !named.hasUntrusted && !isGrave(effect)) return 'asked';
+  const isNamed = named.namesTarget || named.namesRecord === true;
+  if (hasEffect && isNamed && !named.hasUntrusted && !isGrave(effect)) return 'asked';
   if ((hasVerb && named.namesTarget) || (effect === 'execute' && named.namesCommand)) return 'asked';
   if (named.isDelegating) return 'delegated';
   if (hasVerb || hasEffect || (hasNoun && named.namesTarget)) return 'partial';
@@ -122,10 +126,12 @@ const CLASSES_THAT_ASK_WITH_NOUN: Readonly<Record<Effect, readonly VerbClass[]>>
   write: [],
   send: ['make'],
   delete: [],
-  spend: ['send', 'move', 'make', 'change', 'book', 'operate'],
+  spend: ['book', 'move'],
   execute: ['operate'],
   admin: ['change', 'make', 'operate'],
 };
+
+const CLASSES_THAT_ASK_WITH_MONEY: readonly VerbClass[] = ['send', 'move', 'make', 'change', 'operate'];
 
 const EMPTY_NOUNS: ReadonlySet<string> = new Set(
   'manager system tool api service app client function data by to for with the of and in on from id all is a an safe smart npm pip yarn pnpm apt brew'.split(

@@ -37,7 +37,8 @@ export function inferArgumentRole(argument: ArgumentShape, tool: ToolShape): Arg
   if (matches(OPTION) && !matches(RECIPIENT)) return matches(AMOUNT) && isNumber ? 'amount' : 'option';
   if (matches(AMOUNT))
     return isNumber || tool.effect === 'spend' || !VALUES.test(argument.name) ? 'amount' : 'content';
-  if (tool.effect !== 'read' && STREET.test(argument.name)) return 'target';
+  if (tool.effect !== 'read' && STREET.test(argument.name))
+    return tool.effect === 'write' ? 'target' : 'recipient';
   if (matches(CONTENT)) return 'content';
   if (matches(PATH) || FILE_TEXT.test(argument.description?.slice(0, 200) ?? '')) return 'path';
   if (matches(RECIPIENT) || words[0] === 'to') return 'recipient';

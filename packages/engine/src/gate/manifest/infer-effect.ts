@@ -139,7 +139,9 @@ function effectIn(verbClass: VerbClass, verb: string, wording: Wording): Effect 
   const matches = (list: ReadonlySet<string>) => [...wording.nouns].some((noun) => list.has(noun));
   const effect = EFFECT_OF_VERB[verbClass];
   const hasMoney = matches(MONEY) || wording.roles.has('account') || wording.roles.has('amount');
-  if (verbClass === 'read') return 'read';
+  // An answer to the user is no message; an answer to a ticket is one.
+  const hasReceiver = wording.roles.has('recipient') || wording.roles.has('target');
+  if (verbClass === 'read' || (verb === 'answer' && !hasReceiver)) return 'read';
   if (matches(GUARDED) && verbClass !== 'send') return 'admin';
   if (effect === 'spend') return hasMoney || !AMBIGUOUS_SPEND.has(verb) ? 'spend' : 'write';
   if (matches(MONEY)) return 'spend';

@@ -1,6 +1,7 @@
 import { parseRequests } from '../intent/parse-requests.ts';
 import { unreadableSentences } from '../intent/unreadable-sentences.ts';
 import type { VerbClass } from '../manifest/verb-lexicon.ts';
+import type { ControlRole, Effect } from '../../wire/tool-manifest.ts';
 import { hashWords } from './hash-words.ts';
 import { WordTable } from './word-table.ts';
 
@@ -91,3 +92,18 @@ const VISITING: ReadonlySet<string> = new Set([
   'fetch',
   'load',
 ]);
+
+/** Returns the families of actions with which a text requests a call of this effect with a value in this role. */
+export function classesRequesting(effect: Effect, role: ControlRole): readonly RequestClass[] {
+  if (effect === 'read') return role === 'url' ? ['visit'] : [];
+  return REQUEST_CLASSES[effect];
+}
+
+const REQUEST_CLASSES: Readonly<Record<Exclude<Effect, 'read'>, readonly RequestClass[]>> = {
+  write: ['make', 'change', 'move', 'book', 'operate'],
+  send: ['send'],
+  delete: ['delete'],
+  spend: ['spend', 'send', 'move', 'change', 'make'],
+  execute: ['execute', 'operate'],
+  admin: ['admin', 'change', 'send', 'make'],
+};

@@ -130,6 +130,18 @@ export class ResultIndex {
     return isKnown && label !== undefined ? this.#tools[label] : this.#unreadTool;
   }
 
+  /** Returns the tool whose untrusted or trusted result first contained this word, or undefined. */
+  sourceOfWord(word: string): string | undefined {
+    let label: number | undefined;
+    hashWords(word, (hash) => (label ??= this.#prose.get(hash)));
+    return label === undefined ? undefined : this.#tools[label];
+  }
+
+  /** A new request of the user ends the alarm: it does not follow from the text that caused it. */
+  clearAlarm(): void {
+    this.#isAlarming = false;
+  }
+
   /** Returns whether untrusted text requests an action of this class with this value in the same sentence. */
   isRequestedWith(verbClass: RequestClass, value: string): boolean {
     return this.#requests.isMadeWith(verbClass, value);
@@ -167,6 +179,8 @@ export class ResultIndex {
    * values may be selected, but they are never an address or an account.
    */
   #addLines(text: string, record: OutputRecord, result: IndexedResult): void {
+    for (const [, path = ''] of text.slice(0, MAX_REQUEST_CHARACTERS).matchAll(FOUND_IN_FILE))
+      this.#remember(normalizeValue(path), '', record, result, 'line');
     if (text.length > 4_000) return;
     if (text.includes('\n')) {
       for (const line of text.split('\n')) {
@@ -229,4 +243,6 @@ function withoutDomain(value: string): string {
 const SINGLE_WORD = /^[\x21-\x7e]{0,47}$/;
 const NAME_KEY =
   /name|title|sender|from|user|owner|author|contact|person|label|display|participant|attendee/i;
+/** The form in which searches and compilers print a place: "src/a.ts:12: …". */
+const FOUND_IN_FILE = /^\s*([\w@./-]{1,120}\.\w{1,6}):\d+/gm;
 const LINK = /(?:https?:\/\/|www\.)[^\s"'<>()]{3,300}/g;

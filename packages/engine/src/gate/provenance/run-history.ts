@@ -49,6 +49,7 @@ export class RunHistory {
   #hasActed = false;
   readonly #userText: 'known' | 'unknown';
   #revision = 0;
+  #hasRead = false;
 
   constructor(
     options: {
@@ -73,6 +74,11 @@ export class RunHistory {
     return this.#userText === 'unknown' && this.user.isEmpty;
   }
 
+  /** An untrusted result was read in this run. */
+  get hasRead(): boolean {
+    return this.#hasRead || this.#results.isTainted;
+  }
+
   /** Changes with every new user text, so that results about the user's text can be cached. */
   get revision(): number {
     return this.#revision;
@@ -91,7 +97,7 @@ export class RunHistory {
     if (this.#hasActed) this.#turnTexts.length = 0;
     this.#hasActed = false;
     this.#turnTexts.push(text);
-    this.user.add(text);
+    if (this.user.add(text)) this.#results.clearAlarm();
   }
 
   /** Adds trusted data of the host about the user. */
@@ -107,6 +113,7 @@ export class RunHistory {
     this.user.markActed();
     this.#hasActed = true;
     const { toolId: tool, args, output, trusted: isTrusted } = result;
+    this.#hasRead ||= !isTrusted;
     const leaves = isTrusted ? undefined : leavesOf(args, MAX_TRACED_ARGUMENTS);
     this.#unread.push({ tool, leaves, output, isTrusted });
     const size = typeof output === 'string' ? output.length : MAX_UNREAD_CHARACTERS;

@@ -21,10 +21,12 @@ export class UserWords {
   readonly #verbs = new Set<string>();
   readonly #classes = new Set<VerbClass>();
   readonly #nounFamilies = new Set<string>();
+  readonly #domains = new Set<string>();
 
-  add(text: string): void {
+  /** Adds a text. Returns whether it starts a new turn with a request of its own. */
+  add(text: string): boolean {
     const room = MAX_CHARACTERS - this.#text.length;
-    if (room <= 0) return;
+    if (room <= 0) return false;
     const added = normalizeText(text.slice(0, room));
     this.#text += `\n${added}`;
     for (const match of added.matchAll(/[a-z0-9\u00c0-\u024f]+/g)) this.#learn(match[0]);
@@ -36,7 +38,8 @@ export class UserWords {
     this.#hasUnreadRequest ||= requests.length === 0 && unreadableSentences(added).length > 0;
     const isDelegating = isDelegation(added);
     // A turn with a request of its own replaces the requests before it. Another one ("yes, please") continues them.
-    if (this.#hasActed && (requests.length > 0 || isDelegating)) {
+    const isNewTurn = this.#hasActed && (requests.length > 0 || isDelegating);
+    if (isNewTurn) {
       this.#verbs.clear();
       this.#classes.clear();
       this.#isDelegating = false;
@@ -47,6 +50,18 @@ export class UserWords {
       this.#verbs.add(request.verb);
       for (const verbClass of request.classes) this.#classes.add(verbClass);
     }
+    for (const [domain] of added.matchAll(DOMAIN)) this.#domains.add(domain);
+    return isNewTurn;
+  }
+
+  /** The domains that the user wrote, alone or inside of an address. */
+  get domains(): Iterable<string> {
+    return this.#domains;
+  }
+
+  /** All requests that were found ask for information only. */
+  get asksOnlyToRead(): boolean {
+    return this.#classes.size === 1 && this.#classes.has('read') && !this.#hasUnreadRequest;
   }
 
   /**
@@ -132,6 +147,7 @@ const WITHOUT_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 
 /** Quoted text is a title or a text to use, not a request. */
 const QUOTED = /(^|[\s(:,])(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'(?=[\s.,;:!?)]|$)|「[^」\n]{1,200}」)/g;
+const DOMAIN = /(?:[a-z\d-]{2,63}\.)+[a-z]{2,24}\b/g;
 const CURRENCY = /[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|jpy|dollars?|euros?|円)/;
 
 /**

@@ -13,7 +13,7 @@ export const ALLOW_RULES: readonly PolicyRule[] = [
   },
   {
     id: 'allow.untainted-write',
-    when: [is('effect', 'write'), is('tainted', false)],
+    when: [is('effect', 'write'), is('tainted', false), is('uninvited', false)],
     ...allows(2),
     reason: {
       en: 'No untrusted text has been read in this run.',
@@ -22,6 +22,7 @@ export const ALLOW_RULES: readonly PolicyRule[] = [
     match: [{ effect: 'write', tainted: false }],
     not_match: [
       { effect: 'write', tainted: true },
+      { effect: 'write', tainted: false, uninvited: true },
       { effect: 'spend', tainted: false },
     ],
   },

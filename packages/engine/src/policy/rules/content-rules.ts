@@ -49,11 +49,33 @@ export const CONTENT_RULES: readonly PolicyRule[] = [
     when: [is('content_link', true)],
     ...needsHuman(4),
     reason: {
-      en: 'The text to be sent carries a link or address that comes from text that was read.',
-      ja: '送信する文面に、読み込まれたテキスト由来のリンクやアドレスが含まれています。',
+      en: 'The text of this call carries a link or address that comes from text that was read.',
+      ja: 'この呼び出しの文面に、読み込まれたテキスト由来のリンクやアドレスが含まれています。',
     },
     match: [{ effect: 'send', content_link: true }],
     not_match: [{ effect: 'send', content_link: false }],
+  },
+  {
+    id: 'content.active',
+    when: [oneOf('effect', CHANGING), is('active_content', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'The content loads or runs something from a link that the user did not write.',
+      ja: '内容に、利用者が書いていないリンクから何かを読み込む、または実行する記述が含まれています。',
+    },
+    match: [{ effect: 'write', active_content: true, intent: 'asked' }],
+    not_match: [{ effect: 'write', active_content: false }],
+  },
+  {
+    id: 'content.carries-data',
+    when: [is('effect', 'read'), is('carries_data', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'A read would take data of earlier results out of the run in its arguments.',
+      ja: '読み取りの引数に、以前の結果のデータを外部へ持ち出す値が含まれています。',
+    },
+    match: [{ effect: 'read', carries_data: true }],
+    not_match: [{ effect: 'read', carries_data: false }],
   },
   {
     id: 'content.secret',

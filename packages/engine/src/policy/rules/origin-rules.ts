@@ -20,16 +20,16 @@ export const ORIGIN_RULES: readonly PolicyRule[] = [
   grave('credential', 'origin.grave-credential', 'The credential', '認証情報'),
   {
     id: 'origin.read-url',
-    when: [is('effect', 'read'), is('tainted', true), outside('url', 'accepts_read')],
+    when: [is('effect', 'read'), is('has_read', true), outside('url', 'accepts_read')],
     ...needsHuman(3),
     reason: {
       en: 'The web address has another source than the user or a field of a result.',
       ja: 'URLの出所が、利用者でもツールの結果の項目でもありません。',
     },
-    match: [{ effect: 'read', tainted: true, url: 'prose' }],
+    match: [{ effect: 'read', has_read: true, url: 'prose' }],
     not_match: [
-      { effect: 'read', tainted: true, url: 'user' },
-      { effect: 'read', tainted: false, url: 'prose' },
+      { effect: 'read', has_read: true, url: 'user' },
+      { effect: 'read', has_read: false, url: 'prose' },
     ],
   },
   {
