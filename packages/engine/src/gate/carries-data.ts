@@ -3,6 +3,7 @@ import { splitWords } from './manifest/split-words.ts';
 import type { Leaf } from './provenance/leaves-of.ts';
 import { normalizeText } from './provenance/normalize-text.ts';
 import type { RunHistory } from './provenance/run-history.ts';
+import { holdsSecret } from './scan-text.ts';
 
 const MAX_TOKENS = 200;
 /** A number counts twice, because a text seldom repeats one by chance. */
@@ -17,8 +18,11 @@ const ENOUGH_FOR_QUERY = 4;
 export function carriesData({ wording }: KnownTool, leaves: readonly Leaf[], history: RunHistory): boolean {
   return leaves.some(({ name, value }) => {
     if (typeof value !== 'string' || value.length < 8) return false;
+    if (holdsSecret(value) && !history.user.contains(normalizeText(value))) return true;
     if (/^https?:\/\//i.test(value)) return isBuiltFromData(value, history);
-    if (CARRIER.test(name.slice(name.lastIndexOf('.') + 1))) return score(value, history) >= ENOUGH_FOR_FIELD;
+    const key = name.slice(name.lastIndexOf('.') + 1);
+    const isAside = leaves.length > 1 && !MAIN_INPUT.test(key) && / \S+ \S+ \S/.test(value);
+    if (isAside || CARRIER.test(key)) return score(value, history) >= ENOUGH_FOR_FIELD;
     return wording.nouns.some((noun) => OUTSIDE.has(noun)) && score(value, history) >= ENOUGH_FOR_QUERY;
   });
 }
@@ -54,7 +58,7 @@ function score(text: string, history: RunHistory): number {
     const isNumber = /^\d/.test(token);
     if ((isNumber && token.length < 2) || history.user.contains(token) || history.user.mentions(token))
       continue;
-    const source = history.results.sourceOfWord(token);
+    const source = history.results.fieldsOf(token)[0]?.tool ?? history.results.sourceOfWord(token);
     if (source !== undefined && !splitWords(source).some((word) => PUBLIC_SOURCES.has(word)))
       sum += isNumber ? 2 : 1;
   }
@@ -65,6 +69,9 @@ const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 
 const CARRIER =
   /^(?:context|conversation|history|transcript|diagnostics?|telemetry|debug|side_?note|environment|env|metadata|extra|background|memo|user_?info|user_?data|tracking|referrer|session_?info)$/i;
+/** The argument that a tool works on. A sentence in another one is not needed for the answer. */
+const MAIN_INPUT =
+  /^(?:text|content|query|q|input|expression|data|values?|code|sql|document|body|message|question|pattern|keywords?|search|topic|prompt|filter|thought)$/i;
 const OUTSIDE = set('web internet http url browser online google bing duckduckgo');
 const PUBLIC_SOURCES = set(
   'web internet http url page webpage website browser news weather forecast wikipedia map maps place places directions shop product hotel hotels train trains flight flights docs documentation link npm package',

@@ -13,17 +13,16 @@ import { CustomerAuthority } from './customer-authority.ts';
 import { destinationOf } from './destination-of.ts';
 import { effectOfAction } from './effect-of-action.ts';
 import { fitOf, type TaskPlan } from './plan/task-plan.ts';
-import { hostOf, isInternalHost } from './host-of.ts';
-import { domainOf, imitatesDomain } from './imitates-domain.ts';
 import { compareWording, judgeIntent } from './intent/judge-intent.ts';
 import type { DescribedTool, KnownTool } from './manifest/manifest-registry.ts';
 import { splitWords } from './manifest/split-words.ts';
 import { classesRequesting } from './provenance/content-requests.ts';
-import { type Leaf, leavesOf } from './provenance/leaves-of.ts';
+import { type Leaf, leavesOf, leavesOfJson } from './provenance/leaves-of.ts';
 import { normalizeValue } from './provenance/normalize-text.ts';
 import type { RunHistory } from './provenance/run-history.ts';
 import { type TracedValue, traceValue } from './provenance/trace-value.ts';
-import { hidesText, holdsSecret, isActive, isLookalike, leavesItsFolder, linksIn } from './scan-text.ts';
+import { ControlScan } from './scan-control.ts';
+import { holdsSecret, isActive, linksIn } from './scan-text.ts';
 import { roleOfLeaf } from './role-of-leaf.ts';
 import { shownValue } from './shown-value.ts';
 import { patchedPaths, persistsUnasked } from './persists-unasked.ts';
@@ -67,7 +66,11 @@ export function collectFacts(call: CallToJudge): CollectedFacts {
   const effect = effectOfAction(known, call.args);
   const leaves = leavesOf(call.args, MAX_LEAVES);
   const findings = new Findings(call.history, effect, call.user ?? 'owner');
-  for (const leaf of leaves ?? []) findings.take(leaf, roleOfLeaf(known, leaf, effect));
+  for (const leaf of leaves ?? []) {
+    findings.take(leaf, roleOfLeaf(known, leaf, effect));
+    if (effect !== 'read')
+      for (const part of leavesOfJson(leaf)) findings.take(part, roleOfLeaf(known, part, effect));
+  }
   return applyPlan(findings.conclude(known, call, leaves), call);
 }
 
@@ -98,25 +101,25 @@ class Findings {
   #secret = false;
   #privateData = false;
   #contentLink = false;
-  #traversal = false;
-  #internalHost = false;
-  #lookalike = false;
-  #hiddenText = false;
   #activeContent = false;
   #isFromResult = false;
   #isFromProse = false;
   readonly #user: Principal;
+  readonly #scan: ControlScan;
   readonly #authority: CustomerAuthority | undefined;
 
   constructor(history: RunHistory, effect: Effect, user: Principal) {
     this.#history = history;
     this.#effect = effect;
     this.#user = user;
+    this.#scan = new ControlScan(history.user);
     this.#authority = user === 'customer' ? new CustomerAuthority(history, effect) : undefined;
   }
 
   take(leaf: Leaf, role: ArgumentRole): void {
     if (role === 'option') return;
+    if (role !== 'content' && this.#effect !== 'read' && INSTRUCTION.test(leaf.name) && this.#history.hasRead)
+      this.#contentLink ||= linksIn(String(leaf.value)).some((link) => this.#isForeignLink(link));
     if (role === 'content') {
       this.#content(String(leaf.value), leaf.name);
       // A patch changes the files that its headers name.
@@ -181,7 +184,7 @@ class Findings {
       amount: origin('amount'),
       credential: origin('credential'),
       target: origin('target'),
-      secret: this.#secret,
+      secret: this.#secret || this.#scan.secret,
       private_data: this.#privateData,
       content_link: this.#contentLink,
       active_content: this.#activeContent,
@@ -189,10 +192,10 @@ class Findings {
       widens: effect !== 'read' && widensAccess(args, user),
       persists:
         effect !== 'read' && persistsUnasked({ words: splitWords(tool.name), leaves: leaves ?? [] }, user),
-      traversal: this.#traversal,
-      internal_host: this.#internalHost,
-      lookalike: this.#lookalike,
-      hidden_text: this.#hiddenText,
+      traversal: this.#scan.traversal,
+      internal_host: this.#scan.internalHost,
+      lookalike: this.#scan.lookalike,
+      hidden_text: this.#scan.hiddenText,
       oversized: leaves === undefined || this.#isOversized,
       writes: effect === 'read' ? 0 : counters.writes,
       spend: effect === 'spend' ? counters.spend + (this.#amount ?? 0) : 0,
@@ -252,7 +255,7 @@ class Findings {
       this.#sources.push({ ...source, ...(tool === undefined ? {} : { tool }), ...(by ? { by } : {}) });
     }
     // An owner may name an internal host or a path outside of the folder; a customer may not.
-    this.#scan(text, role, traced.origin === 'user' && this.#user === 'owner');
+    if (traced.origin !== 'user' || this.#user !== 'owner') this.#scan.take(text, role);
     if (role === 'amount' && Number.isFinite(Number(value)))
       this.#amount = (this.#amount ?? 0) + Math.abs(Number(value));
     else if (DESTINATION_ROLES.has(role)) this.#destinations.push(text);
@@ -272,26 +275,6 @@ class Findings {
     return (
       value.length > 0 && classes.some((verbClass) => this.#history.results.isRequestedWith(verbClass, value))
     );
-  }
-
-  #imitates(text: string, role: ControlRole): boolean {
-    const domain = role === 'url' || role === 'recipient' ? domainOf(text) : undefined;
-    const { user } = this.#history;
-    return domain !== undefined && imitatesDomain(domain, user.domains, (word) => user.mentions(word));
-  }
-
-  #scan(text: string, role: ControlRole, isUsers: boolean): void {
-    if (isUsers) return;
-    if (role === 'path' || role === 'url') this.#traversal ||= leavesItsFolder(text);
-    if (role === 'url') {
-      const host = hostOf(text);
-      this.#internalHost ||= host !== undefined && isInternalHost(host);
-    }
-    if (role !== 'credential' && role !== 'amount') {
-      this.#secret ||= holdsSecret(text);
-      this.#lookalike ||= isLookalike(text) || this.#imitates(text, role);
-      this.#hiddenText ||= hidesText(text);
-    }
   }
 }
 

@@ -13,12 +13,24 @@ export function imitatesDomain(
     if (plain === each || plain.endsWith(`.${each}`)) continue;
     if (plain.startsWith(`${each}.`) || plain.startsWith(`${each}-`) || plain.includes(`.${each}.`))
       return true;
-    if (read === readAs(each)) return true;
+    if (read === readAs(each) || differsByOneLetter(plain, each)) return true;
   }
   const labels = plain.split('.').slice(0, -1);
   return labels.some(
     (label) => label.length >= 4 && readAs(label) !== label && isName(readAs(label)) && !isName(label),
   );
+}
+
+/** One letter was added, removed, replaced or swapped with its neighbour. Short names differ by one letter by chance. */
+function differsByOneLetter(left: string, right: string): boolean {
+  if (Math.abs(left.length - right.length) > 1 || Math.min(left.length, right.length) < 10) return false;
+  let from = 0;
+  while (from < left.length && left[from] === right[from]) from += 1;
+  let [leftEnd, rightEnd] = [left.length, right.length];
+  while (leftEnd > from && rightEnd > from && left[leftEnd - 1] === right[rightEnd - 1])
+    [leftEnd, rightEnd] = [leftEnd - 1, rightEnd - 1];
+  const [a, b] = [left.slice(from, leftEnd), right.slice(from, rightEnd)];
+  return (a.length <= 1 && b.length <= 1) || (a.length === 2 && a === `${b.charAt(1)}${b.charAt(0)}`);
 }
 
 /** How a hasty reader reads a word with similar characters. */

@@ -92,9 +92,16 @@ const KINDS: readonly Kind[] = [
       /automat|\bevery\b|\beach (?:day|week|month|morning|evening|time)|\b(?:daily|weekly|nightly|monthly|hourly|regularly|recurring|cron|scheduled?|whenever)\b|自動|毎[日週月朝晩回時年]|定期|スケジュール|たびに|jede[nrs]?\b|täglich|wöchentlich|monatlich|regelmäßig|chaque|tous les|toutes les|quotidien|hebdomadaire|cada\b|todos los|todas las|diariamente|semanal|매일|매주|매달|매월|마다|자동|정기|每天|每周|每月|每日|每次|自动|定时|定期/,
   },
   {
-    tool: set('webhook webhooks forwarding autoreply autoresponder'),
+    tool: set(
+      'webhook webhooks hook hooks trigger triggers forwarding autoreply autoresponder filter filters',
+    ),
     request:
-      /webhook|\bhooks?\b|\bconnect|\bintegrat|notif|forward|auto-?(?:reply|respon)|\brepl(?:y|ies)\b|out of office|absence|holiday|vacation|連携|接続|通知|転送|自動|不在|休暇|返信|verbind|weiterleit|abwesen|urlaub|antwort|connect|transf|répon|congé|conect|reenv|respuesta|vacacion|연결|연동|알림|전달|자동|부재|휴가|연차|连接|通知|转发|自动|休假|集成/,
+      /webhook|\bhooks?\b|\btriggers?\b|\bconnect|\bintegrat|notif|forward|auto-?(?:reply|respon)|\brepl(?:y|ies)\b|out of office|absence|holiday|vacation|連携|接続|通知|転送|自動|不在|休暇|返信|verbind|weiterleit|abwesen|urlaub|antwort|connect|transf|répon|congé|conect|reenv|respuesta|vacacion|연결|연동|알림|전달|자동|부재|휴가|연차|连接|通知|转发|自动|休假|集成/,
+  },
+  {
+    tool: set('filter filters'),
+    request:
+      /filt|\brules?\b|\bsort|\bevery\b|automat|フィルタ|ルール|振り分け|自動|\bregeln?\b|sortier|règle|\breglas?\b|clasific|규칙|필터|분류|规则|过滤|自动/,
   },
   {
     tool: set('remember memorize memory memories standing_instruction'),

@@ -22,6 +22,8 @@ export function inferArgumentRole(argument: ArgumentShape, tool: ToolShape): Arg
   const matches = (list: ReadonlySet<string>) => words.some((word) => list.has(word));
   const isNumber = argument.type === 'integer' || argument.type === 'number' || argument.type === 'float';
   if (argument.type === 'boolean' || argument.type === 'bool') return 'option';
+  // `max_output_tokens` limits a text, it is not a secret.
+  if (isNumber && matches(LIMIT)) return 'option';
   if (matches(CREDENTIAL) || isKey(words)) return 'credential';
   if ((matches(COMMAND) || argument.name.toLowerCase() === 'code') && !isNumber) return 'command';
   if (tool.effect === 'execute' && !isNumber && argument.isChoice !== true && RUN.test(argument.name))
@@ -98,6 +100,7 @@ const VALUES = /^(?:values?|cell_?values?|row|new_?values?)$/i;
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/).map(stem));
 
 const CREDENTIAL = set('password passcode passphrase token secret pin credential apikey cvv otp pwd passwd');
+const LIMIT = set('max min maximum minimum limit count budget');
 const COMMAND = set('command cmd script shell sql argv executable program bytecode');
 const ACCOUNT = set('account iban card payee wallet beneficiary payer routing swift bic 口座');
 const PAYMENT = set('payment billing');
@@ -109,7 +112,7 @@ const RECEIVER = set('recipient receiver receipient');
 const FILE_TEXT = /file ?path|path (?:of|to)|file name|filename|ファイル名/i;
 const URL = set('url uri link website webpage endpoint webhook domain host href site hostname');
 const AMOUNT = set('amount price cost total fee budget sum tip quantity qty value 金額 数量');
-const PATH = set('path file filename folder directory dir attachment filepath');
+const PATH = set('path file filename folder directory dir attachment filepath workdir cwd');
 const RECIPIENT = set(
   'cc bcc recipient receiver receipient email mail participant attendee invitee guest mention mentioned phone addressee 宛先',
 );
@@ -121,6 +124,6 @@ const OPTION = set(
 );
 const CONTENT = set(
   `body text content message subject title description note comment summary reason caption question query keyword
-  pattern term search data detail information info thought expression street city state country zip zipcode postal
+  justification pattern term search data detail information info thought expression street city state country zip zipcode postal
   address1 address2 address location resolution prompt update payload 本文 件名 内容`,
 );

@@ -36,7 +36,14 @@ export function inferEffect(
   // The name of a tool that is described in another language is not an English noun.
   const names = foreign.length > 0 ? [] : words.filter((word) => word !== verb && !LIGHT_VERBS.has(word));
   const nouns = [...new Set(names.map(stem))];
-  const context = { nouns: new Set(nouns), roles: new Set(roles), description: description.toLowerCase() };
+  // A name without a verb says little, so that the first sentence of the description adds its nouns.
+  const described =
+    nameVerbs.length === 0 || words.length === 1 ? splitWords(description.split(/[.。]/, 1)[0] ?? '') : [];
+  const context = {
+    nouns: new Set([...nouns, ...described.map(stem)]),
+    roles: new Set(roles),
+    description: description.toLowerCase(),
+  };
   const candidates = classes.map((item) => effectIn(item, verb ?? '', context));
   const leadEffects =
     lead === undefined ? [] : classesOfVerb(lead).map((item) => effectIn(item, lead, context));
@@ -234,6 +241,6 @@ const PURCHASE = set('order purchase donation subscription payment trade investm
 const PUBLIC = set('post comment tweet message reply email invitation');
 const GUARDED = set(
   `password passcode permission role privilege policy credential authentication firewall security factor 2fa mfa access
-  ownership privacy sharing membership collaborator`,
+  ownership privacy sharing membership collaborator key certificate ssh dns payroll iam env infrastructure badge`,
 );
 const AMBIGUOUS_SPEND = set('transfer order fund charge tip top trade settle subscribe checkout renew bid');

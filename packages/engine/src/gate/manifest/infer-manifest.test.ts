@@ -137,4 +137,27 @@ describe('inferManifest', () => {
   ])('accepts the invalid schema %j', (parameters) => {
     expect(inferManifest({ name: 'get_x', parameters }).manifest.effect).toBe('read');
   });
+
+  it('does not take a limit of tokens or a flag for a credential', () => {
+    const { manifest } = inferManifest({
+      name: 'exec_command',
+      description: 'Runs a command in a terminal.',
+      parameters: {
+        properties: {
+          cmd: { type: 'string' },
+          login: { type: 'boolean' },
+          max_output_tokens: { type: 'number' },
+          workdir: { type: 'string' },
+          token: { type: 'string' },
+        },
+      },
+    });
+    expect(manifest.arguments).toEqual({
+      cmd: 'command',
+      login: 'option',
+      max_output_tokens: 'option',
+      workdir: 'path',
+      token: 'credential',
+    });
+  });
 });

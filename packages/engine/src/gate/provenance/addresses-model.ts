@@ -6,7 +6,7 @@ const READER = String.raw`(?:ai|a\.i\.|llm|language model|assistant|chatbot|ai (
  * user, and the second person together with the name of an assistant, in the languages of the request lexicon.
  */
 const CUES: readonly RegExp[] = [
-  /(?:^|\n)[ \t]*(?:#{1,4} |\*\*|\[)?(?:system|assistant|developer)(?: message| prompt)?(?:\*\*|\])?[ \t]*:/,
+  /(?:^|\n)[ \t]*(?:#{1,4} |\*\*|\[)?(?:system|assistant|developer|assistent|asistente|アシスタント|システム|助手|系统|어시스턴트|시스템)(?: message| prompt)?(?:\*\*|\])?[ \t]*[:：]/,
   /<\|(?:im_start|im_end|system|user|assistant|end)[^>]{0,20}\|>|<<sys>>|\[\/?inst\]|<\/?(?:system|instructions?|admin|prompt|developer|tool_result|function_results?)>/,
   /(?:ignore|disregard|forget|override) [^.\n]{0,30}(?:previous|prior|above|earlier|all|other|your) [^.\n]{0,20}(?:instruction|prompt|task|rule|command|guideline)/,
   /\b(?:system|developer) (?:prompt|override)\b|\bnew (?:instructions|objective|task):/,
@@ -21,6 +21,11 @@ const CUES: readonly RegExp[] = [
     String.raw`\b${READER}s? (?:that|who|which) (?:read|process|edit|summari[sz]e|parse|see|handle)s? this\b`,
   ),
   new RegExp(String.raw`(?:^|[.!?\n]\s*)${READER}s?[,:] `),
+  // The consent of the user is not given in the data that a tool returns.
+  /-{3,} ?end of (?:file|document|e-?mail|message|result|tool (?:output|result)|data|page)\b|\bconfirmed by (?:the )?(?:user|owner)\b/,
+  /\bthe (?:user|owner|account holder) (?:has |have )?(?:already )?(?:confirmed|approved|authori[sz]ed|agreed|consented)\b/,
+  /(?:ユーザー|利用者|本人)(?:は|が|の|から)(?:すでに|既に)?(?:承認|確認|許可|同意)(?:済|し|を得)|用户(?:已|已经)(?:确认|批准|同意|授权)|사용자(?:가|는) (?:이미 )?(?:승인|확인|동의|허락)/,
+  /(?:nutzer|benutzer|inhaber)\S* hat [^.\n]{0,30}(?:bestätigt|genehmigt|zugestimmt|freigegeben)|utilisateur a [^.\n]{0,20}(?:confirmé|approuvé|autorisé|validé)|usuario (?:ya )?ha [^.\n]{0,20}(?:confirmado|aprobado|autorizado)/,
   /(?:これまで|以前|上記|前)の(?:指示|命令|プロンプト)[^。\n]{0,10}(?:無視|忘れ|従わないで)/,
   /(?:ユーザー|利用者)に(?:は)?(?:知らせ|伝え|言わ|教え|見せ)(?:ず|ないで)/,
   /(?:ai|アシスタント|エージェント)(?:の皆(?:さん|様)|向けの指示|への指示|宛)/,
@@ -50,8 +55,52 @@ function disguisesLetters(text: string): boolean {
 const MIN_RUN = 32;
 const MAX_RUNS = 20;
 
-/** Returns whether a text, with its case preserved, contains a sentence in base64. */
+/** Returns whether a text, with its case preserved, contains a sentence that people cannot read. */
 export function hidesSentence(text: string): boolean {
+  return isEncoded(text) || isInvisible(text) || hasBase64Sentence(text);
+}
+
+/** Escapes, hexadecimal digits, rotated and reversed words. */
+function isEncoded(text: string): boolean {
+  for (const [pattern, decode] of ENCODINGS) {
+    const run = pattern.exec(text)?.[0];
+    if (run !== undefined && isReadable(decode(run))) return true;
+  }
+  return (text.match(ROTATED)?.length ?? 0) >= 2 || (text.match(REVERSED)?.length ?? 0) >= 2;
+}
+
+const codeUnits = (run: string, pattern: RegExp, base: number) =>
+  String.fromCodePoint(
+    ...[...run.matchAll(pattern)].slice(0, 500).map(([, code = '']) => Number.parseInt(code, base) % 0x10000),
+  );
+
+const ENCODINGS: readonly (readonly [pattern: RegExp, decode: (run: string) => string])[] = [
+  [/(?:\\u[\da-f]{4} ?){8,}/i, (run) => codeUnits(run, /u([\da-f]{4})/gi, 16)],
+  [/(?:\\x[\da-f]{2} ?){8,}/i, (run) => codeUnits(run, /x([\da-f]{2})/gi, 16)],
+  [
+    /(?:%[\da-f]{2}[a-z]{0,12}){8,}/i,
+    (run) => run.replaceAll(/%([\da-f]{2})/gi, (_, code: string) => codeUnits(code, /(..)/g, 16)),
+  ],
+  [/(?:&#x?[\da-f]{2,6};){8,}/i, (run) => codeUnits(run, /#x?([\da-f]+)/gi, run.includes('x') ? 16 : 10)],
+  [/(?:\b[\da-f]{2} ){15,}|\b(?:[2-7][\da-f]){16,}\b/i, (run) => codeUnits(run, /([\da-f]{2})/gi, 16)],
+  [/(?:\b[01]{8} ?){8,}/, (run) => codeUnits(run, /([01]{8})/g, 2)],
+];
+const ROTATED = /\b(?:gur|naq|cyrnfr|fraq|sbejneq|cnl|genafsre|qryrgr|vafgehpgvbaf?|hfre)\b/gi;
+const REVERSED = /\b(?:eht|dna|dnes|esaelp|drawrof|yap|refsnart|eteled|snoitcurtsni|resu)\b/gi;
+
+/** Characters without a glyph, and elements of a page that are not displayed. */
+function isInvisible(text: string): boolean {
+  if (/[\u{e0020}-\u{e007e}]{4}/u.test(text) || /[\u200b-\u200f\u2060-\u2064]{8}|[\u202d\u202e]/.test(text))
+    return true;
+  if ((text.match(/[a-z][\u200b-\u200d\u2060\u00ad][a-z]/gi)?.length ?? 0) >= 3) return true;
+  const block = HIDDEN_BLOCK.exec(text);
+  return block !== null && /\p{L}+(?:\s+\p{L}+){3}/u.test(block[1] ?? '');
+}
+
+const HIDDEN_BLOCK =
+  /<[a-z]+[^>]{0,200}(?:display:\s*none|visibility:\s*hidden|font-size:\s*0|opacity:\s*0|color:\s*(?:white|#fff(?:fff)?)\b|\bhidden\b)[^>]{0,200}>([^<]{8,2000})/i;
+
+function hasBase64Sentence(text: string): boolean {
   let runs = 0;
   let start = 0;
   for (let at = 0; at <= text.length; at += 1) {
@@ -78,7 +127,10 @@ function isBase64Code(code: number): boolean {
 }
 
 function isSentence(run: string): boolean {
-  const decoded = Buffer.from(run, 'base64').toString('latin1');
+  return isReadable(Buffer.from(run, 'base64').toString('latin1'));
+}
+
+function isReadable(decoded: string): boolean {
   const readable = decoded.match(/[\x20-\x7e\n]/g)?.length ?? 0;
   return readable >= decoded.length * 0.95 && / [a-z]+ /i.test(decoded);
 }

@@ -9,7 +9,8 @@ export function canInstruct(text: string): boolean {
   const isPlain = /^\p{ASCII}*$/u.test(text);
   if (!isPlain && OTHER_SCRIPT.test(text)) return true;
   const words = text.match(isPlain ? /[a-z][a-z'-]+/g : /[\p{L}\p{M}'-]{2,}/gu) ?? [];
-  if (words.length >= 9) return true;
+  // The verbs of a sentence with letters of another language are not in the lexicon.
+  if (words.length >= (isPlain ? 9 : 5)) return true;
   if (words.length < 3) return ENCODED.test(text) && /[a-z]/.test(text);
   return words.some(
     (word) => FOREIGN_VERBS.has(word) || (classesOfVerb(word).length > 0 && !EVERYDAY.has(word)),

@@ -40,3 +40,18 @@ function collect(value: unknown, path: string, name: string, depth: number, into
   }
   return true;
 }
+
+const MAX_JSON_CHARACTERS = 20_000;
+
+/** Lists the values inside a text that is a JSON document: an argument may hide its object in a text. */
+export function leavesOfJson({ path, value }: Leaf): readonly Leaf[] {
+  if (typeof value !== 'string' || value.length > MAX_JSON_CHARACTERS || !/^\s*[[{]/.test(value)) return [];
+  try {
+    const leaves = leavesOf(JSON.parse(value), MAX_JSON_LEAVES) ?? [];
+    return leaves.map((leaf) => ({ ...leaf, path: `${path}:${leaf.path}` }));
+  } catch {
+    return [];
+  }
+}
+
+const MAX_JSON_LEAVES = 200;

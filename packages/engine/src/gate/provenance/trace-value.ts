@@ -112,10 +112,12 @@ function originOf(
 function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: ControlRole): boolean {
   const mentionsAny = (words: readonly string[]) =>
     words.some((word) => isDistinctive(word) && user.mentions(word));
+  // The sender of a message chooses what it contains, so that it names no account and no code, and no address besides a name.
+  if (CHOSEN_ROLES.has(role) && isMessage(entry.record)) return false;
   if (mentionsAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
   if (SENDER_KEY.test(entry.key) && ANSWERING.some((verb) => user.asksWith(verb))) return true;
   const local = text.includes('@') ? text.slice(0, text.indexOf('@')) : text;
-  // The sender of a message chooses the name and the address in it. A title of a document is not the name of a person.
+  // A title of a document is not the name of a person.
   if (role === 'recipient' && (isMessage(entry.record) || !ADDRESS_KEY.test(entry.key))) return false;
   if (role === 'recipient')
     return mentionsAny(local.split(/[^a-z0-9]+/).map(stem)) || mentionsAny(entry.record.names);
@@ -130,6 +132,7 @@ function isMessage({ keys }: FieldEntry['record']): boolean {
   return keys.some((key) => MESSAGE_SENDER.test(key)) && keys.some((key) => MESSAGE_TEXT.test(key));
 }
 
+const CHOSEN_ROLES: ReadonlySet<ControlRole> = new Set(['account', 'credential']);
 const MESSAGE_SENDER = /^(?:from|sender|sender_?name|from_?name|author|user|差出人)$/i;
 const MESSAGE_TEXT = /^(?:subject|body|snippet|text|message|preview|content|件名|本文)$/i;
 const ADDRESS_KEY =

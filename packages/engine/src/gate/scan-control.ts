@@ -1,0 +1,38 @@
+import type { ControlRole } from '../wire/tool-manifest.ts';
+import { hostOf, isInternalHost } from './host-of.ts';
+import { domainOf, imitatesDomain } from './imitates-domain.ts';
+import type { UserWords } from './provenance/user-words.ts';
+import { hidesText, holdsSecret, isLookalike, leavesItsFolder } from './scan-text.ts';
+
+/** Collects the dangers in the control values of one call that the user did not write. */
+export class ControlScan {
+  readonly #user: UserWords;
+  traversal = false;
+  internalHost = false;
+  lookalike = false;
+  hiddenText = false;
+  secret = false;
+
+  constructor(user: UserWords) {
+    this.#user = user;
+  }
+
+  take(text: string, role: ControlRole): void {
+    if (role === 'path' || role === 'url') this.traversal ||= leavesItsFolder(text);
+    if (role === 'url') {
+      const host = hostOf(text);
+      this.internalHost ||= host !== undefined && isInternalHost(host);
+    }
+    if (role === 'credential' || role === 'amount') return;
+    this.secret ||= holdsSecret(text);
+    this.lookalike ||= isLookalike(text) || this.#imitates(text, role);
+    this.hiddenText ||= hidesText(text);
+  }
+
+  #imitates(text: string, role: ControlRole): boolean {
+    const domain = role === 'url' || role === 'recipient' ? domainOf(text) : undefined;
+    return (
+      domain !== undefined && imitatesDomain(domain, this.#user.domains, (word) => this.#user.mentions(word))
+    );
+  }
+}
