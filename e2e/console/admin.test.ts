@@ -42,42 +42,76 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
   const tSkills = translateSkills(language);
   const tDoctor = translateDoctor(language);
 
-  it('tests a changed profile with recorded runs, saves it, and restores it', async () => {
-    const { page, complaints, close } = await setup.open('/policies?profile=fast', { language });
+  it('tests a changed profile with all recorded runs, saves it, and restores it', async () => {
+    const { page, complaints, close } = await setup.open('/policies?profile=balanced', { language });
     const t = tPolicies;
     await page.getByRole('tab', { name: t('tab.rules') }).click();
-    await page.getByLabel(t('rules.new')).fill('allow.asked');
-    await page.getByRole('button', { name: t('rules.add'), exact: true }).click();
+    await page.getByRole('button', { name: t('rules.new') }).click();
+    await page.getByRole('menuitemradio', { name: /^allow\.asked: / }).click();
     await choose(page, t('rules.decisionOf', { rule: 'allow.asked' }), t('decision.off'));
-    await page.getByText(t('unsaved')).waitFor();
+    await page.getByText(t('draft.kept', { count: 1 })).waitFor();
     await page.getByRole('button', { name: t('dryRun') }).click();
     const result = page.getByRole('region', { name: t('dry.title') }).first();
-    await result.getByRole('heading', { name: t('dry.count', { count: 1 }) }).waitFor();
+    await result.getByRole('heading', { name: t('dry.questions', { runs: 1, fewer: 0, more: 1 }) }).waitFor();
     await result.getByText('send_mail').waitFor();
     await result.getByText(t('dry.stricter')).waitFor();
     await saveScreenshot(page, `policies-${language}`);
     expect(await findViolations(page)).toEqual([]);
     const decisions = async () =>
-      (await setup.api.get<{ profile: { decisions: object } }>('/api/policies/fast')).profile.decisions;
+      (await setup.api.get<{ profile: { decisions: object } }>('/api/policies/balanced')).profile.decisions;
     await page.getByRole('button', { name: t('save'), exact: true }).click();
-    await page.getByText(t('saved', { name: 'fast' })).waitFor();
+    await page.getByText(t('saved', { name: 'balanced' })).waitFor();
     expect(await decisions()).toMatchObject({ 'allow.asked': 'off' });
     await page.getByRole('button', { name: t('restore'), exact: true }).click();
     await page.getByRole('button', { name: t('save'), exact: true }).click();
     // The message about the first change may have disappeared when the second is made.
     await expect.poll(decisions).not.toHaveProperty('allow.asked');
-    await page.getByText(t('unsaved')).waitFor({ state: 'detached' });
+    await page.getByText(t('draft.changes')).waitFor({ state: 'detached' });
+    await page.getByRole('tab', { name: t('tab.versions') }).click();
+    await page
+      .getByText(`allow.asked: ${t('diff.default')} → ${t('decision.off')}`)
+      .first()
+      .waitFor();
+    expect(await findViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
   });
 
-  it('reports why the server rejects a profile that would break a rule', async () => {
+  it('disables the cells that would break a rule, with the cause', async () => {
     const t = tPolicies;
     const { page, close } = await setup.open('/policies?profile=fast', { language });
     const name = t('cell', { role: t('role.recipient'), origin: t('origin.prose') });
-    await page.getByRole('checkbox', { name }).check();
-    await page.getByRole('button', { name: t('dryRun') }).click();
-    await expect.poll(() => page.getByRole('alert').textContent()).toContain('origin.recipient');
+    const cell = page.getByRole('checkbox', {
+      name: `${name}. ${t('fixed.off', { rule: 'origin.recipient' })}`,
+    });
+    expect(await cell.isDisabled()).toBe(true);
+    await close();
+  });
+
+  it('keeps the draft of an allow-list over a reload, and explains an invalid entry', async () => {
+    const t = tPolicies;
+    const { page, complaints, close } = await setup.open('/policies?profile=fast', { language });
+    await page.getByRole('tab', { name: t('tab.lists') }).click();
+    const domains = page.getByLabel(t('lists.domains'), { exact: true });
+    await domains.fill('partner.example\nnot a domain');
+    await page.getByText(t('lists.wrong', { entry: 'not a domain' })).waitFor();
+    await domains.fill('partner.example\n*.partner.example');
+    await page.getByText(t('draft.kept', { count: 1 })).waitFor();
+    await page.reload();
+    await page
+      .getByText(t('draft', { count: 1 }))
+      .first()
+      .waitFor();
+    await page.getByRole('tab', { name: t('tab.lists') }).click();
+    expect(await domains.inputValue()).toBe('partner.example\n*.partner.example');
+    await saveScreenshot(page, `policies-lists-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: t('discard') }).click();
+    await page.getByText(t('draft.changes')).waitFor({ state: 'detached' });
+    await expect
+      .poll(() => setup.api.get<{ draft: unknown }>('/api/policies/fast/draft'))
+      .toEqual({ draft: null });
+    expect(complaints).toEqual([]);
     await close();
   });
 

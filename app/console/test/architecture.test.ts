@@ -14,6 +14,7 @@ const LAYERS = [
 
 /** The files of a subject that other subjects may import. */
 const PUBLIC: Readonly<Record<string, readonly string[]>> = {
+  approvals: ['approvals/effect/describe-effect.ts'],
   policies: [
     'policies/gate/compare-arguments.ts',
     'policies/gate/edit-table.tsx',

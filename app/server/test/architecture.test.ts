@@ -17,6 +17,7 @@ const SUBJECTS: Readonly<Record<string, readonly string[]>> = {
   access: [...SHARED, 'audit'],
   events: [...SHARED, 'access'],
   files: [...SHARED, 'access'],
+  stats: SHARED,
   status: [...SHARED, 'runs', 'events'],
   mcp: SHARED,
   runs: SHARED,
@@ -35,6 +36,7 @@ const LAYERS: readonly (readonly [pattern: RegExp, layer: Layer])[] = [
   // The design names this service as a part of the domain.
   [/\/ai-conversation-service\.ts$/, 'domain'],
   [/^storage\/page\.ts$/, 'domain'],
+  [/^http\/write-csv-line\.ts$/, 'domain'],
   [/^storage\/require-removed\.ts$/, 'domain'],
   [/^(?:storage|run-host|mcp)\//, 'infrastructure'],
   [/^chat\/model\//, 'infrastructure'],

@@ -28,6 +28,8 @@ import { textsEn as recordEn } from '../../../app/console/src/approvals/record/t
 import { textsJa as recordJa } from '../../../app/console/src/approvals/record/texts.ja.ts';
 import { textsEn as runsEn } from '../../../app/console/src/runs/texts.en.ts';
 import { textsJa as runsJa } from '../../../app/console/src/runs/texts.ja.ts';
+import { textsEn as stopsEn } from '../../../app/console/src/policies/stops/texts.en.ts';
+import { textsJa as stopsJa } from '../../../app/console/src/policies/stops/texts.ja.ts';
 import { textsEn as skillsEn } from '../../../app/console/src/policies/skills/texts.en.ts';
 import { textsJa as skillsJa } from '../../../app/console/src/policies/skills/texts.ja.ts';
 import { textsEn as toolsEn } from '../../../app/console/src/policies/tools/texts.en.ts';
@@ -46,6 +48,9 @@ export const translateInbox = createTranslate({
   en: { ...inboxEn, ...lazyTextsEn },
   ja: { ...inboxJa, ...lazyTextsJa },
 });
+
+/** Returns the texts of the stop switch in a language. */
+export const translateStops = createTranslate({ en: stopsEn, ja: stopsJa });
 
 /** Returns the texts of the palette in a language. */
 export const translatePalette = createTranslate({ en: paletteEn, ja: paletteJa });

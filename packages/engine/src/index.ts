@@ -21,6 +21,7 @@ export {
 export { SekishoError } from './errors/sekisho-error.ts';
 export type { CallJudgement } from './gate/call-judgement.ts';
 export type { GateContextInput, GateRequest } from './gate/complete-call.ts';
+export { evaluateRecorded } from './gate/replay/evaluate-recorded.ts';
 export { draftManifests } from './gate/manifest/draft-manifests.ts';
 export type { LanguageModel, ModelQuestion } from './gate/language-model.ts';
 export { ModelPlanner, type ModelPlannerOptions } from './gate/plan/model-planner.ts';
@@ -58,6 +59,7 @@ export {
   type ReviewedTool,
 } from './mcp/mcp-gateway.ts';
 export { STANDARD_RULES } from './policy/evaluate-policy.ts';
+export { VALUE_ORIGINS } from './policy/call-facts.ts';
 export { loadProfile } from './policy/load-profile.ts';
 export { MemoryPolicyStore, type PolicyStore } from './policy/policy-store.ts';
 export type { PolicyProfile, PolicyRule } from './policy/policy-profile.ts';

@@ -143,6 +143,8 @@ export {
   approvalEditOf,
   approvalStoreOf,
   draftManifests,
+  evaluateRecorded,
+  VALUE_ORIGINS,
   executionLogStoreOf,
   loadProfile,
   loadSecret,

@@ -69,6 +69,8 @@ const ADDED = [
   'describeSkill',
   'doctor',
   'draftManifests',
+  'evaluateRecorded',
+  'VALUE_ORIGINS',
   'executionLogStoreOf',
   'expireApprovals',
   'fromAiSdk',

@@ -14,6 +14,7 @@ import { useGateReason } from '../policies/gate/use-gate-reason.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { decisionLabel } from './decision-label.ts';
+import { describeRecord } from './describe-record.ts';
 import { eventLabel } from './event-label.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 
@@ -55,17 +56,29 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
   const explain = useGateReason();
   const logged = readLoggedReason(record.data);
   const edit = readLoggedEdit(record.data);
+  const { who, what, result, reason } = describeRecord(record, t, language);
   const facts: readonly (readonly [string, string])[] = [
     [t('filter.event'), `${eventLabel(record.event, t)} (${record.event})`],
     [t('detail.time'), formatExactly(record.timestamp, language)],
     [t('detail.run'), record.run_id],
     [t('detail.call'), record.tool_call_id],
     [t('detail.decision'), decisionLabel(record.decision, t)],
+    [t('column.result'), result],
     [t('detail.reason'), logged === undefined ? '' : explain(logged)],
     [t('detail.hash'), record.hash],
   ];
   return (
     <div className="mt-2 flex flex-col gap-3 text-small">
+      <p className="text-body font-semibold [overflow-wrap:anywhere]">
+        <RevealedText
+          text={[who, eventLabel(record.event, t), what].filter((part) => part !== '').join(' · ')}
+        />
+      </p>
+      {reason !== '' && (
+        <p className="text-body [overflow-wrap:anywhere]">
+          <RevealedText text={reason} />
+        </p>
+      )}
       <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1">
         {facts.map(
           ([name, value]) =>

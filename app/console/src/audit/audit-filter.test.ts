@@ -4,7 +4,7 @@ import { exportAddress, readAuditFilter, toAuditQuery } from './audit-filter.ts'
 describe('audit filter', () => {
   it('requests the newest records when the address has no filter', () => {
     expect(toAuditQuery(readAuditFilter({}))).toEqual({ limit: '100' });
-    expect(exportAddress(readAuditFilter({}))).toBe('/api/audit/export');
+    expect(exportAddress(readAuditFilter({}), 'csv')).toBe('/api/audit/export?format=csv');
   });
 
   it('requests the filter of the address', () => {
@@ -24,8 +24,15 @@ describe('audit filter', () => {
     },
   );
 
-  it('exports the displayed run and days', () => {
-    const address = exportAddress(readAuditFilter({ run: 'run&1', since: '2026-11-14', q: 'ignored' }));
-    expect(address).toMatch(/^\/api\/audit\/export\?run_id=run%261&since=2026-11-1/u);
+  it('exports the records of the whole filter', () => {
+    const filter = readAuditFilter({ run: 'run&1', since: '2026-11-14', q: 'mika', event: 'tool.start' });
+    const query = new URLSearchParams(exportAddress(filter, 'jsonl').split('?')[1]);
+    expect(Object.fromEntries(query)).toEqual({
+      q: 'mika',
+      event: 'tool.start',
+      run_id: 'run&1',
+      since: new Date('2026-11-14T00:00:00').toISOString(),
+      format: 'jsonl',
+    });
   });
 });

@@ -41,13 +41,10 @@ export function toAuditQuery(filter: AuditFilter) {
   };
 }
 
-/** Returns the address of a download that is filtered by time and run. */
-export function exportAddress(filter: AuditFilter): string {
-  const query = new URLSearchParams({
-    ...(filter.run === '' ? {} : { run_id: filter.run }),
-    ...toMoments(filter),
-  });
-  return query.size === 0 ? '/api/audit/export' : `/api/audit/export?${query.toString()}`;
+/** Returns the address of a download of the filtered records. */
+export function exportAddress(filter: AuditFilter, format: 'csv' | 'jsonl'): string {
+  const { limit: _limit, ...query } = toAuditQuery(filter);
+  return `/api/audit/export?${new URLSearchParams({ ...query, format }).toString()}`;
 }
 
 const dayOf = (text: string | undefined) =>

@@ -5,17 +5,49 @@ import { classNames } from '../ui/controls/class-names.ts';
 import { formatExactly, formatStamp } from '../ui/format/format-time.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import type { AuditRecord } from './audit-record.ts';
-import { decisionLabel } from './decision-label.ts';
+import { describeRecord } from './describe-record.ts';
 import { eventLabel } from './event-label.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
 
-/** One record in the list. */
+/** The widths of the columns. On a phone a record takes two lines and has no columns. */
+const COLUMNS =
+  'md:grid md:grid-cols-[3rem_7.5rem_7rem_9rem_minmax(0,1fr)_6rem] xl:grid-cols-[3.5rem_7.5rem_8rem_10rem_minmax(0,1fr)_7rem_8rem] md:items-center md:gap-x-3';
+
+/** The headings of the list. */
+export function AuditHead(): ReactNode {
+  const t = useAuditTexts();
+  const headings = [
+    'column.seq',
+    'column.time',
+    'column.who',
+    'column.event',
+    'column.what',
+    'column.result',
+  ] as const;
+  return (
+    <div
+      className={classNames(
+        'hidden border-b border-line px-4 py-1.5 text-small font-semibold text-soft md:px-6',
+        COLUMNS,
+      )}
+    >
+      {headings.map((heading) => (
+        <span key={heading} className={heading === 'column.seq' ? 'text-right' : undefined}>
+          {t(heading)}
+        </span>
+      ))}
+      <span className="hidden xl:block">{t('column.run')}</span>
+    </div>
+  );
+}
+
+/** One record in the list: who did what to which target, and how it ended. */
 export function AuditRow(props: { readonly record: AuditRecord; readonly isCurrent: boolean }): ReactNode {
   const t = useAuditTexts();
   const { language } = usePreferences();
   const { record } = props;
-  const about = ABOUT.map((field) => record.data[field]).filter((value) => typeof value === 'string');
+  const { who, what, result, reason } = describeRecord(record, t, language);
   return (
     <Link
       to="/audit"
@@ -24,40 +56,48 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
       aria-current={props.isCurrent ? 'true' : undefined}
       className={classNames(
         'flex min-h-11 items-center gap-x-3 overflow-hidden border-b border-line px-4 py-1.5 text-small whitespace-nowrap -outline-offset-2 max-md:flex-wrap md:px-6',
+        COLUMNS,
         props.isCurrent ? 'bg-tint' : 'hover:bg-sunken',
       )}
     >
-      <span className="numeric w-11 shrink-0 text-right text-soft">{record.seq}</span>
+      <span className="numeric shrink-0 text-right text-soft">{record.seq}</span>
       <time
         dateTime={record.timestamp}
         title={formatExactly(record.timestamp, language)}
-        className="numeric w-28 shrink-0 text-soft"
+        className="numeric shrink-0 text-soft"
       >
         {formatStamp(record.timestamp, language)}
       </time>
-      <span className="shrink-0 md:w-36" title={record.event}>
+      <span className="min-w-0 truncate font-semibold" title={who}>
+        <RevealedText text={who} />
+      </span>
+      <span className="min-w-0 shrink-0 truncate" title={record.event}>
         <Badge tone={toneOf(record.event)}>{eventLabel(record.event, t)}</Badge>
       </span>
-      <span className="flex min-w-0 gap-x-3 max-md:basis-full max-md:pl-14">
-        <span className="shrink-0 max-md:empty:hidden md:w-24">
-          <RevealedText text={decisionLabel(record.decision, t)} />
+      <span className="min-w-0 truncate max-md:basis-full">
+        <span className="font-semibold">
+          <RevealedText text={what} />
         </span>
-        <span className="min-w-0 truncate font-semibold">
-          <RevealedText text={about.join(' · ')} />
-        </span>
+        {reason !== '' && (
+          <span className="text-soft">
+            {' '}
+            · <RevealedText text={reason} />
+          </span>
+        )}
       </span>
-      <code className="ml-auto hidden font-mono text-small text-soft xl:inline" title={record.run_id}>
-        {record.run_id.slice(0, 12)}
+      <span className="min-w-0 truncate text-soft max-md:empty:hidden">
+        <RevealedText text={result} />
+      </span>
+      <code className="hidden min-w-0 truncate font-mono text-small text-soft xl:block" title={record.run_id}>
+        {record.run_id.slice(0, 16)}
       </code>
     </Link>
   );
 }
 
 function toneOf(event: string): BadgeTone {
-  if (/denied|failed|gap$/u.test(event)) return 'bad';
+  if (/denied|failed|gap$|stop\.set/u.test(event)) return 'bad';
   if (/requested|suspended|unknown|expired|cancelled|revoked/u.test(event)) return 'warn';
   if (/approved|finished|result|checkpoint/u.test(event)) return 'good';
-  return /gate|policy|grant/u.test(event) ? 'info' : 'neutral';
+  return /gate|policy|grant|stop/u.test(event) ? 'info' : 'neutral';
 }
-
-const ABOUT = ['tool', 'tool_id', 'agent', 'by'] as const;

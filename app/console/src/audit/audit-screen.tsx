@@ -7,12 +7,13 @@ import { Icon } from '../ui/controls/icon.tsx';
 import { Screen } from '../ui/display/screen.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { LongList } from '../ui/display/long-list.tsx';
+import { Menu } from '../ui/floating/menu.tsx';
 import { FloatingProblem } from '../ui/parts/floating-problem.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { AuditDetail } from './audit-detail.tsx';
 import { exportAddress, readAuditFilter } from './audit-filter.ts';
 import { AuditFilters } from './audit-filters.tsx';
-import { AuditRow } from './audit-row.tsx';
+import { AuditHead, AuditRow } from './audit-row.tsx';
 import { ChainCheck } from './chain-check.tsx';
 import { useAuditLog } from './use-audit-log.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
@@ -46,14 +47,23 @@ export function AuditScreen(): ReactNode {
             <Icon name="key" />
             {t('checkpoint.title')}
           </Button>
-          <a
-            href={exportAddress(filter)}
-            download
+          <Menu
+            label={t('export')}
             className="inline-flex min-h-10 items-center gap-2 rounded-md border border-edge bg-card px-3.5 font-semibold hover:bg-sunken"
+            sections={[
+              {
+                kind: 'actions',
+                items: (['csv', 'jsonl'] as const).map((format) => ({
+                  label: t(`export.${format}`),
+                  icon: 'download' as const,
+                  onSelect: () => window.location.assign(exportAddress(filter, format)),
+                })),
+              },
+            ]}
           >
             <Icon name="download" />
             {t('export')}
-          </a>
+          </Menu>
         </>
       }
     >
@@ -61,7 +71,8 @@ export function AuditScreen(): ReactNode {
         <ChainCheck onShow={open} />
         <AuditFilters filter={filter} />
         <div className="flex min-h-0 flex-1 flex-col border-t border-line bg-card lg:flex-row">
-          <div className="min-h-0 min-w-0 flex-1">
+          <div className="flex min-h-0 min-w-0 flex-1 flex-col">
+            {records.length > 0 && <AuditHead />}
             {log.isPending && <Skeleton />}
             {log.isError && !log.data && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
             {log.data && records.length === 0 && (

@@ -1,4 +1,4 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useClient } from '../api/console-client.ts';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
@@ -23,11 +23,38 @@ export function ChainCheck(props: { readonly onShow: (seq: number) => void }): R
         <Icon name="audit" />
         {t(check.isPending ? 'verify.working' : 'verify.action')}
       </Button>
+      {check.isPending && <Progress />}
       <div role="status" className="min-w-0">
         {check.isError && <p className="text-bad">{explain(check.error)}</p>}
         {check.isSuccess && <Result found={check.data} onShow={props.onShow} />}
       </div>
     </div>
+  );
+}
+
+/** The progress of the verification on the server, which another person may have started. */
+function Progress(): ReactNode {
+  const t = useAuditTexts();
+  const client = useClient();
+  const { data } = useQuery({
+    queryKey: ['audit', 'verification'],
+    queryFn: () => readResponse(client.api.audit.verification.$get()),
+    refetchInterval: 300,
+    gcTime: 0,
+  });
+  const progress = data?.progress;
+  if (!progress) return null;
+  const label = t('verify.progress', { ...progress });
+  return (
+    <span className="flex min-w-0 items-center gap-2 text-small text-soft">
+      <progress
+        aria-label={label}
+        max={Math.max(1, progress.total)}
+        value={progress.read}
+        className="h-2 w-40 accent-accent"
+      />
+      {label}
+    </span>
   );
 }
 

@@ -2,22 +2,27 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../ui/display/badge.tsx';
 import { Table, type Column } from '../ui/display/table.tsx';
-import { formatDuration } from '../ui/format/format-duration.ts';
+import { Icon } from '../ui/controls/icon.tsx';
 import { useGateReason } from './gate/use-gate-reason.ts';
-import { usePreferences } from '../preferences/use-preferences.ts';
 import type { DryRun } from './policy-queries.ts';
 import { usePoliciesTexts, type PoliciesTranslate } from './use-policies-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
 
 const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, needs_human: 1, deny: 2 };
 
-/** Displays the recorded calls for which a profile would decide differently. */
+/** Displays the progress of a dry run, and the recorded calls for which the profile would decide differently. */
 export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode {
   const t = usePoliciesTexts();
-  const { language } = usePreferences();
   const explain = useGateReason();
-  const { runs, calls, changes, skipped, took_ms: took } = result;
-  if (runs === 0 && skipped.length === 0) return <p role="status">{t('dry.empty')}</p>;
+  const { status, runs, calls, fewer, more, changes, changes_total: total, skipped } = result;
+  if (status === 'running') return <Progress result={result} />;
+  if (status === 'failed') {
+    return (
+      <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-bad">
+        {t('dry.failed')}
+      </p>
+    );
+  }
   return (
     <section
       aria-label={t('dry.title')}
@@ -25,33 +30,65 @@ export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode
     >
       <div role="status">
         <h2 className="font-semibold">
-          {changes.length === 0 ? t('dry.none') : t('dry.count', { count: changes.length })}
+          {t('dry.questions', { runs, fewer: fewer.total, more })}
+          {fewer.total > 0 && ` ${t('dry.decided', { approved: fewer.approved, denied: fewer.denied })}`}
         </h2>
         <p className="text-small text-soft">
-          {t('dry.summary', { runs, calls, took: formatDuration(took, language) })}
+          {total === 0 ? t('dry.none') : t('dry.count', { count: total })} {t('dry.summary', { calls })}
         </p>
       </div>
+      {fewer.denied > 0 && (
+        <p className="flex items-center gap-2 rounded-md bg-bad-tint px-3 py-2 text-bad">
+          <Icon name="alert" />
+          {t('dry.rejected', { count: fewer.denied })}
+        </p>
+      )}
       {changes.length > 0 && (
         <Table
-          caption={t('dry.count', { count: changes.length })}
+          caption={t('dry.count', { count: total })}
           columns={columnsOf(t, explain)}
           rows={changes}
-          keyOf={({ run_id: run, step, tool_id: tool }) => `${run}#${step}#${tool}`}
+          keyOf={({ run_id: run, seq }) => `${run}#${seq}`}
         />
       )}
+      {changes.length < total && (
+        <p className="text-small text-soft">{t('dry.more', { count: total - changes.length })}</p>
+      )}
       {skipped.length > 0 && (
-        <details className="text-small text-soft">
-          <summary>{t('dry.skipped', { count: skipped.length })}</summary>
+        <div className="text-small text-soft">
+          <p>{t('dry.skipped', { count: skipped.reduce((sum, each) => sum + each.runs, 0) })}</p>
           <ul className="mt-1 list-disc pl-5">
-            {skipped.map(({ run_id: run, why }) => (
-              <li key={run}>
-                <RunLink run={run} />: {t(`skip.${why}`)}
+            {skipped.map(({ cause, profile, runs: count, examples }) => (
+              <li key={`${cause} ${profile}`}>
+                {t(`skip.${cause}`, { count, profile: profile ?? '' })}{' '}
+                {examples.map((run) => (
+                  <span key={run}>
+                    <RunLink run={run} />{' '}
+                  </span>
+                ))}
               </li>
             ))}
           </ul>
-        </details>
+        </div>
       )}
     </section>
+  );
+}
+
+function Progress({ result }: { readonly result: DryRun }): ReactNode {
+  const t = usePoliciesTexts();
+  const { read, total, runs } = result;
+  const label = t('dry.progress', { read, total, runs });
+  return (
+    <div className="flex flex-col gap-1 rounded-md border border-line bg-card p-3">
+      <p role="status">{label}</p>
+      <progress
+        aria-label={label}
+        max={Math.max(1, total)}
+        value={read}
+        className="h-2 w-full accent-accent"
+      />
+    </div>
   );
 }
 
@@ -62,10 +99,19 @@ function columnsOf(
   return [
     { key: 'run', heading: t('dry.run'), cell: ({ run_id: run }) => <RunLink run={run} /> },
     {
+      key: 'person',
+      heading: t('dry.person'),
+      cell: ({ person }) =>
+        person === null ? '–' : <Badge tone={PEOPLE[person]}>{t(`person.${person}`)}</Badge>,
+    },
+    {
       key: 'tool',
       heading: t('dry.tool'),
-      cell: ({ tool_id: tool, arguments_text: text }) => (
+      cell: ({ tool_id: tool, arguments_text: text, agent, application }) => (
         <div className="max-w-72 min-w-40">
+          <span className="block text-small text-soft">
+            <RevealedText text={[application, agent].filter((name) => name !== '').join(' · ')} />
+          </span>
           <code className="font-mono text-small font-semibold break-all">
             <RevealedText text={tool} />
           </code>
@@ -123,4 +169,10 @@ const TONES: Readonly<Record<'allow' | 'needs_human' | 'deny', BadgeTone>> = {
   allow: 'good',
   needs_human: 'warn',
   deny: 'bad',
+};
+
+const PEOPLE: Readonly<Record<'approved' | 'denied' | 'expired', BadgeTone>> = {
+  approved: 'good',
+  denied: 'bad',
+  expired: 'neutral',
 };

@@ -18,15 +18,17 @@ export const CONTROL_ROLES = [
 /** The origins of values, from the most to the least trusted. */
 export const VALUE_ORIGINS = [
   'user',
+  'approved',
   'session',
+  'instructions',
   'trusted',
   'anchored',
   'lookup',
   'field',
   'derived',
+  'customer',
   'model',
   'prose',
-  'absent',
 ] as const;
 
 /** The decisions that can override a rule. */
@@ -45,6 +47,10 @@ export type EditableProfile = Readonly<Record<CallClass, Origins>> & {
   readonly limits: Readonly<Record<string, number>>;
   readonly decisions: Readonly<Record<string, string>>;
   readonly extra_rules: readonly unknown[];
+  readonly allow_lists?: {
+    readonly recipients?: readonly string[] | undefined;
+    readonly domains?: readonly string[] | undefined;
+  };
 };
 
 /** One of the effects. */
@@ -89,6 +95,7 @@ function isProfile(value: unknown): value is EditableProfile {
   }
   return (
     CALL_CLASSES.every((callClass) => isRecordOf(value[callClass], isListOfTexts)) &&
+    (value['allow_lists'] === undefined || isRecordOf(value['allow_lists'], isListOfTexts)) &&
     isRecordOf(value['limits'], Number.isFinite) &&
     isRecordOf(value['decisions'], isText)
   );

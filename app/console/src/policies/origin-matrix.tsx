@@ -12,10 +12,19 @@ import {
 } from './editable-profile.ts';
 import { usePoliciesTexts } from './use-policies-texts.ts';
 
+/** A cell that cannot be changed, and the rule that requires its value. */
+type FixedCell = {
+  readonly list: string;
+  readonly role: string;
+  readonly origin: string;
+  readonly rule: string;
+};
+
 /** The accepted origins of each argument for one effect. Differences from the shipped profile are marked. */
 export function OriginMatrix(props: {
   readonly profile: EditableProfile;
   readonly standard: EditableProfile | undefined;
+  readonly fixed: readonly FixedCell[];
   readonly isLocked: boolean;
   readonly onChange: (profile: EditableProfile) => void;
 }): ReactNode {
@@ -69,7 +78,13 @@ export function OriginMatrix(props: {
                   const isOn = isAccepted(props.profile, role, origin);
                   const isOther =
                     props.standard !== undefined && isOn !== isAccepted(props.standard, role, origin);
-                  const name = t('cell', { role: t(`role.${role}`), origin: t(`origin.${origin}`) });
+                  const fixed = props.fixed.find(
+                    (cell) => cell.list === callClass && cell.role === role && cell.origin === origin,
+                  );
+                  const cell = t('cell', { role: t(`role.${role}`), origin: t(`origin.${origin}`) });
+                  const name = fixed
+                    ? `${cell}. ${t(isOn ? 'fixed.on' : 'fixed.off', { rule: fixed.rule })}`
+                    : cell;
                   return (
                     <td key={origin} className={classNames('p-0 text-center', isOther && 'bg-info-tint')}>
                       <label className="flex min-h-8 items-center justify-center gap-1" title={name}>
@@ -78,7 +93,7 @@ export function OriginMatrix(props: {
                           className="size-4 accent-accent"
                           aria-label={isOther ? `${name} (${t('changed')})` : name}
                           checked={isOn}
-                          disabled={props.isLocked}
+                          disabled={props.isLocked || fixed !== undefined}
                           onChange={() =>
                             props.onChange(toggleOrigin(props.profile, { callClass, role, origin }))
                           }

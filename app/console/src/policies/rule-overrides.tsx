@@ -1,8 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
-import { useId, useState, type FormEvent, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useClient } from '../api/console-client.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Field, TextInput } from '../ui/controls/field.tsx';
 import { Icon } from '../ui/controls/icon.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { usePreferences } from '../preferences/use-preferences.ts';
@@ -13,22 +12,14 @@ import { usePoliciesTexts } from './use-policies-texts.ts';
 /** The rules that a profile overrides. */
 export function RuleOverrides(props: {
   readonly profile: EditableProfile;
-  readonly knownRules: readonly string[];
   readonly isLocked: boolean;
   readonly onChange: (profile: EditableProfile) => void;
 }): ReactNode {
   const t = usePoliciesTexts();
   const { language } = usePreferences();
   const rules = useQuery(rulesQuery(useClient())).data?.items ?? [];
-  const list = useId();
-  const [added, setAdded] = useState('');
   const { profile, isLocked, onChange } = props;
   const decided = Object.entries(profile.decisions).toSorted(([a], [b]) => a.localeCompare(b));
-  const add = (event: FormEvent) => {
-    event.preventDefault();
-    if (added.trim() !== '') onChange(decideRule(profile, added.trim(), 'needs_human'));
-    setAdded('');
-  };
   return (
     <div className="flex flex-col gap-3">
       <p className="text-small text-soft">{t('rules.hint')}</p>
@@ -63,32 +54,19 @@ export function RuleOverrides(props: {
           </li>
         ))}
       </ul>
-      {!isLocked && (
-        <form onSubmit={add} className="flex items-end gap-2">
-          <div className="max-w-96 flex-1">
-            <Field label={t('rules.new')}>
-              {(ids) => (
-                <TextInput
-                  {...ids}
-                  list={list}
-                  value={added}
-                  onChange={({ target }) => setAdded(target.value)}
-                  className="font-mono"
-                />
-              )}
-            </Field>
-          </div>
-          <datalist id={list}>
-            {[...new Set([...rules.map(({ id }) => id), ...props.knownRules])].map((rule) => (
-              <option key={rule} value={rule}>
-                {rules.find(({ id }) => id === rule)?.reason[language]}
-              </option>
-            ))}
-          </datalist>
-          <Button type="submit" disabled={added.trim() === ''}>
-            {t('rules.add')}
-          </Button>
-        </form>
+      {!isLocked && rules.length > 0 && (
+        <Select
+          label={t('rules.new')}
+          value=""
+          options={[
+            { value: '', label: t('rules.new') },
+            ...rules
+              .filter(({ id, source }) => source !== 'engine' && profile.decisions[id] === undefined)
+              .map(({ id, reason }) => ({ value: id, label: `${id}: ${reason[language]}` })),
+          ]}
+          onChange={(rule) => rule !== '' && onChange(decideRule(profile, rule, 'needs_human'))}
+          className="max-w-full self-start"
+        />
       )}
       {profile.extra_rules.length > 0 && (
         <p className="text-small text-soft">{t('rules.extra', { count: profile.extra_rules.length })}</p>

@@ -77,7 +77,7 @@ describe('verification of the chain', () => {
         return { ok: true };
       },
     };
-    const runHost = { store: {}, runner: () => runner } as unknown as RunHost;
+    const runHost = { store: { lastLog: async () => undefined }, runner: () => runner } as unknown as RunHost;
     const reader = new AuditReader({ runHost, clock: () => 0 });
     const anchor = { seq: 1, hash: 'h', signature: 's', public_key: 'k' };
     const { signal } = new AbortController();

@@ -1,8 +1,9 @@
 import type { AuditEvent, Checkpoint, ExecutionLog, LogVerification, StateStore } from 'sekisho';
 import { ConsoleError } from '../errors/console-error.ts';
-import { readLogLines } from '../runs/read-log-lines.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import { SerialExecutor, type Requester } from '../runs/serial-executor.ts';
+import { describeRecords } from './describe-records.ts';
+import { AUDIT_CSV_HEAD, writeAuditCsv } from './write-audit-csv.ts';
 
 /** The filters of the audit log. */
 export type AuditQuery = {
@@ -28,6 +29,7 @@ export type Verification = Omit<LogVerification, 'first_bad'> & {
 const MAX_SCANNED = 5000;
 const CHUNK = 500;
 const MAX_RECORDS_PER_RUN = 10_000;
+const EXPORT_PAGE = 1000;
 
 /** Reads the audit log, newest first. The sequence has no gaps, so any page is found without counting. */
 export class AuditReader {
@@ -36,6 +38,7 @@ export class AuditReader {
   readonly #clock: () => number;
   readonly #checks = new SerialExecutor();
   #verification: Promise<Verification> | undefined;
+  #progress: { readonly read: number; readonly total: number } | null = null;
 
   constructor(options: { runHost: RunHost; clock: () => number }) {
     this.#runHost = options.runHost;
@@ -51,12 +54,15 @@ export class AuditReader {
       query.run_id === undefined
         ? await this.#scan(query, before)
         : await this.#scanRun(query.run_id, query, before);
-    return { ...page, head_seq: head };
+    const subjects = await describeRecords(this.#store, page.items);
+    const items = page.items.map((record, index) => ({ ...record, about: subjects[index] ?? null }));
+    return { ...page, items, head_seq: head };
   }
 
-  async get(seq: number): Promise<ExecutionLog> {
+  async get(seq: number) {
     const [record] = await this.#store.queryLogs({ afterSeq: seq - 1, limit: 1 });
-    if (record?.seq === seq) return record;
+    if (record?.seq === seq)
+      return { ...record, about: (await describeRecords(this.#store, [record]))[0] ?? null };
     throw new ConsoleError('NotFound', 'There is no such audit record.');
   }
 
@@ -75,14 +81,45 @@ export class AuditReader {
     throw new ConsoleError('NotFound', 'The audit log is empty. There is no record to sign.');
   }
 
-  /** Returns records as lines of JSON, oldest first. */
-  exportLines({ run_id: runId, since, until }: Pick<AuditQuery, 'run_id' | 'since' | 'until'>) {
-    return readLogLines(this.#store, { runId, since, until });
+  /** Returns the number of records that the current verification has read, of all records. Null without one. */
+  get progress(): { readonly read: number; readonly total: number } | null {
+    return this.#progress;
+  }
+
+  /** Yields the records of a filter as lines of JSON or as a table, oldest first. */
+  async *exportLines(
+    query: Omit<AuditQuery, 'limit' | 'cursor'>,
+    format: 'jsonl' | 'csv',
+  ): AsyncGenerator<string> {
+    if (format === 'csv') yield AUDIT_CSV_HEAD;
+    const { run_id: runId, since, event } = query;
+    let afterSeq = 0;
+    for (;;) {
+      const page = await this.#store.queryLogs({ runId, since, event, afterSeq, limit: EXPORT_PAGE });
+      const isOver = (record: ExecutionLog) => query.until !== undefined && record.timestamp >= query.until;
+      const found = page.filter((record) => !isOver(record) && matches(record, query));
+      const subjects = format === 'csv' ? await describeRecords(this.#store, found) : [];
+      for (const [index, record] of found.entries()) {
+        const subject = subjects[index];
+        yield subject === undefined ? `${JSON.stringify(record)}\n` : writeAuditCsv(record, subject);
+      }
+      const last = page.at(-1);
+      if (last === undefined || page.length < EXPORT_PAGE || isOver(last)) return;
+      afterSeq = last.seq;
+    }
   }
 
   async #verifyNow(anchor?: Checkpoint): Promise<Verification> {
     const begun = this.#clock();
-    const { first_bad, ...found } = await this.#runHost.runner().verifyExecutionLog(anchor);
+    const total = (await this.#store.lastLog())?.seq ?? 0;
+    this.#progress = { read: 0, total };
+    const onProgress = (read: number) => {
+      this.#progress = { read, total: Math.max(read, total) };
+    };
+    const runner = this.#runHost.runner();
+    const { first_bad, ...found } = await runner
+      .verifyExecutionLog(anchor, undefined, onProgress)
+      .finally(() => (this.#progress = null));
     return { ...found, first_bad: first_bad ?? null, took_ms: this.#clock() - begun };
   }
 
@@ -145,7 +182,10 @@ function readCursor(cursor: string | undefined): number | undefined {
 const isFiltered = ({ event, decision, tool, by, q }: AuditQuery) =>
   [event, decision, tool, by, q].some((filter) => filter !== undefined);
 
-function matches(record: ExecutionLog, { event, decision, tool, by, q }: AuditQuery): boolean {
+function matches(
+  record: ExecutionLog,
+  { event, decision, tool, by, q }: Omit<AuditQuery, 'limit' | 'cursor'>,
+): boolean {
   return (
     (event === undefined || record.event === event) &&
     (decision === undefined || record.decision === decision) &&

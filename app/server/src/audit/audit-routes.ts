@@ -34,6 +34,17 @@ const verify = createRoute({
   request: { body: body(strictObject({ anchor: checkpointSchema.optional() })) },
   responses: { 200: answer(verificationSchema, 'The result of the verification of the chain'), ...problems },
 });
+const getProgress = createRoute({
+  method: 'get',
+  path: '/audit/verification',
+  responses: {
+    200: answer(
+      z.object({ progress: z.object({ read: z.number(), total: z.number() }).nullable() }),
+      'The progress of the current verification on this server',
+    ),
+    ...problems,
+  },
+});
 const listCheckpoints = createRoute({
   method: 'get',
   path: '/audit/checkpoints',
@@ -62,12 +73,16 @@ export function createAuditRoutes(audit: AuditReader) {
     method: 'get',
     path: '/audit/export',
     request: { query: auditExportSchema },
-    responses: { 200: streamed('application/x-ndjson', 'The records, one per line'), ...problems },
+    responses: {
+      200: streamed('application/x-ndjson', 'The records, one per line, as JSON or CSV'),
+      ...problems,
+    },
   });
   router.get('/audit/export', async (c) => {
     const parsed = auditExportSchema.safeParse(c.req.query());
     if (!parsed.success) return sendProblem(c, validationProblem(parsed.error, 'query'));
-    return sendLines(c, audit.exportLines(parsed.data), 'audit.jsonl');
+    const { format, ...query } = parsed.data;
+    return sendLines(c, audit.exportLines(query, format), `audit.${format}`);
   });
   return router
     .openapi(listAudit, async (c) => c.json(await audit.list(c.req.valid('query')), 200))
@@ -80,6 +95,7 @@ export function createAuditRoutes(audit: AuditReader) {
       });
       return c.json({ items, cursor: page.cursor }, 200);
     })
+    .openapi(getProgress, async (c) => c.json({ progress: audit.progress }, 200))
     .openapi(getRecord, async (c) => c.json(await audit.get(c.req.valid('param').seq), 200))
     .openapi(verify, async (c) => {
       const requester = { userId: c.get('identity').id, signal: c.req.raw.signal };

@@ -35,6 +35,8 @@ import type { RunHost } from '../runs/run-host.ts';
 import type { RunReader } from '../runs/run-reader.ts';
 import { createRunRoutes } from '../runs/run-routes.ts';
 import { createServerRoutes } from '../status/server-routes.ts';
+import { createStatsRoutes } from '../stats/stats-routes.ts';
+import type { StatsService } from '../stats/stats-service.ts';
 import { createStopRoutes } from '../status/stop-routes.ts';
 
 /** The parts of the console's API. */
@@ -57,6 +59,7 @@ export type ConsoleParts = {
   policies: PolicyService;
   tools: ToolService;
   playground: PlaygroundService;
+  stats: StatsService;
   hub: EventHub;
   facts: ServerFacts;
   signInMethods: SignInMethods;
@@ -104,6 +107,7 @@ export function createConsoleApi(parts: ConsoleParts) {
         .route('/', createPolicyRoutes(parts.policies))
         .route('/', createToolRoutes(parts.tools))
         .route('/', createStopRoutes(runHost))
+        .route('/', createStatsRoutes(parts.stats))
         .route('/', createServerRoutes({ runHost, hub, resume, facts, clock }))
         .route('/', createPlaygroundRoutes(parts.playground))
         .route('/', createTokenRoutes(access))

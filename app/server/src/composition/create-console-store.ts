@@ -3,6 +3,7 @@ import { createAccessTables } from '../access/access-tables.ts';
 import { createReviewTables } from '../approvals/review/review-tables.ts';
 import { createDocumentTables } from '../policies/document-tables.ts';
 import { createRunTables } from '../runs/run-tables.ts';
+import { createStatsTables } from '../stats/stats-tables.ts';
 import type { ConsoleSql } from '../storage/console-sql.ts';
 import type { ConsoleStore } from './console-store.ts';
 
@@ -15,6 +16,7 @@ export function createConsoleStore(database: ConsoleSql): ConsoleStore {
     ...createRunTables(database),
     ...createDocumentTables(database),
     ...createReviewTables(database),
+    ...createStatsTables(database),
     claimOnce: async (name) => (await write(claim, [storedText(name)])).length === 1,
   };
 }

@@ -27,6 +27,7 @@ import { readConsoleFiles } from '../files/read-console-files.ts';
 import type { Role } from '../identity/identity.ts';
 import { LazyMcp } from '../mcp/lazy-mcp.ts';
 import { PlaygroundService } from '../playground/playground-service.ts';
+import { DryRunService } from '../policies/dry-run-service.ts';
 import { PolicyService } from '../policies/policy-service.ts';
 import { ToolService } from '../policies/tool-service.ts';
 import { VersionedUpdater } from '../policies/versioned-updater.ts';
@@ -36,6 +37,7 @@ import { hasForeignRuns } from '../run-host/has-foreign-runs.ts';
 import { ResumeService } from '../runs/resume-service.ts';
 import { RunReader } from '../runs/run-reader.ts';
 import { Sweeper } from '../runs/sweeper.ts';
+import { StatsService } from '../stats/stats-service.ts';
 import { VERSION } from '../version.ts';
 import type { ConsoleStore } from './console-store.ts';
 import { createConsoleApi } from './create-console-api.ts';
@@ -187,9 +189,16 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     grants: new GrantService(runHost.store),
     runs,
     audit: new AuditReader({ runHost, clock }),
-    policies: new PolicyService({ runHost, store, facts: store, changes, clock }),
+    policies: new PolicyService({
+      runHost,
+      store,
+      changes,
+      dryRuns: new DryRunService({ log: runHost.store, store, clock, makeId }),
+      clock,
+    }),
     tools: new ToolService({ runHost, store, changes }),
     playground,
+    stats: new StatsService({ log: runHost.store, store, clock }),
     hub,
     facts: { mode: settings.mode, store: runHost.storeKind, version: VERSION },
     signInMethods: signInMethodsOf(settings),

@@ -6,7 +6,7 @@ import type { ConsoleFile, ConsoleFiles } from './console-files.ts';
 
 /** The paths of the screens. The page selects the screen by itself. */
 const SCREENS =
-  /^\/(?:(?:login|inbox|history|runs|audit|chat|playground|policies|tools|skills|doctor|settings|status|help)(?:\/[\w.~%-]*)*)?$/;
+  /^\/(?:(?:login|inbox|history|dashboard|runs|audit|chat|playground|policies|stops|tools|skills|doctor|settings|status|help)(?:\/[\w.~%-]*)*)?$/;
 const NOT_BUILT =
   'The console is not built yet. Run "npm run build" in app/console, then start the server again.\n';
 

@@ -1,15 +1,18 @@
 import { createRoute, z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../http/console-environment.ts';
 import { answer, body, pageOf, problems } from '../http/http-schemas.ts';
+import { noContent } from '../http/shared-schemas.ts';
 import { requireRole } from '../identity/identity.ts';
+import { dryRunSchema } from './dry-run.ts';
 import {
   activatePolicySchema,
   changePolicySchema,
-  dryRunResultSchema,
-  dryRunSchema,
+  draftSchema,
   policyListSchema,
   policySchema,
+  policyVersionSchema,
   ruleSchema,
+  startDryRunSchema,
 } from './policy-schemas.ts';
 import type { PolicyService } from './policy-service.ts';
 
@@ -46,14 +49,35 @@ const changePolicy = createRoute({
   request: { params, body: body(changePolicySchema) },
   responses: { 200: answer(policySchema, 'The profile after the change'), ...problems },
 });
-const dryRun = createRoute({
+const listVersions = createRoute({
+  method: 'get',
+  path: '/policies/{name}/versions',
+  request: { params },
+  responses: { 200: answer(pageOf(policyVersionSchema), 'All saved versions, newest first'), ...problems },
+});
+const getDraft = createRoute({
+  method: 'get',
+  path: '/policies/{name}/draft',
+  request: { params },
+  responses: { 200: answer(draftSchema, 'Your unsaved edit'), ...problems },
+});
+const putDraft = createRoute({
+  method: 'put',
+  path: '/policies/{name}/draft',
+  request: { params, body: body(draftSchema) },
+  responses: { 204: noContent, ...problems },
+});
+const startDryRun = createRoute({
   method: 'post',
-  path: '/policies/{name}/dry-run',
-  request: { params, body: body(dryRunSchema) },
-  responses: {
-    200: answer(dryRunResultSchema, 'The decisions that would change; nothing is stored'),
-    ...problems,
-  },
+  path: '/policies/{name}/dry-runs',
+  request: { params, body: body(startDryRunSchema) },
+  responses: { 201: answer(dryRunSchema, 'The started dry run; poll it by its id'), ...problems },
+});
+const getDryRun = createRoute({
+  method: 'get',
+  path: '/dry-runs/{id}',
+  request: { params: z.object({ id: z.string().max(64) }) },
+  responses: { 200: answer(dryRunSchema, 'The progress, or the decisions that would change'), ...problems },
 });
 
 /** Creates the routes for policy profiles. */
@@ -73,8 +97,20 @@ export function createPolicyRoutes(policies: PolicyService) {
       const { name } = c.req.valid('param');
       return c.json(await policies.change(name, c.req.valid('json'), identity), 200);
     })
-    .openapi(dryRun, async (c) => {
-      const requester = { userId: c.get('identity').id, signal: c.req.raw.signal };
-      return c.json(await policies.dryRun(c.req.valid('param').name, c.req.valid('json'), requester), 200);
-    });
+    .openapi(listVersions, async (c) =>
+      c.json({ items: await policies.listVersions(c.req.valid('param').name), cursor: null }, 200),
+    )
+    .openapi(getDraft, async (c) =>
+      c.json(await policies.getDraft(c.req.valid('param').name, c.get('identity')), 200),
+    )
+    .openapi(putDraft, async (c) => {
+      requireRole(c.get('identity'), 'admin');
+      await policies.putDraft(c.req.valid('param').name, c.req.valid('json').draft, c.get('identity'));
+      return c.body(null, 204);
+    })
+    .openapi(startDryRun, async (c) => {
+      const { name } = c.req.valid('param');
+      return c.json(await policies.startDryRun(name, c.req.valid('json'), c.get('identity')), 201);
+    })
+    .openapi(getDryRun, async (c) => c.json(await policies.getDryRun(c.req.valid('param').id), 200));
 }

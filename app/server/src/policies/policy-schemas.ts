@@ -16,7 +16,12 @@ export const policyListSchema = z.object({ active: z.string(), items: z.array(po
 
 /** One profile with its shipped version. */
 export const policySchema = policyItem
-  .extend({ profile: objectSchema, standard: objectSchema })
+  .extend({
+    profile: objectSchema,
+    standard: objectSchema,
+    /** The cells of the grid of origins that no valid profile may change. */
+    fixed: z.array(z.object({ list: z.string(), role: z.string(), origin: z.string(), rule: z.string() })),
+  })
   .openapi('Policy');
 
 const verdictSchema = z.enum(['allow', 'needs_human', 'deny']);
@@ -43,30 +48,17 @@ export const changePolicySchema = strictObject({ version: z.number().int().min(0
 export const activatePolicySchema = strictObject({ name: z.string().max(64) });
 
 /** A profile to test. */
-export const dryRunSchema = strictObject({
-  profile: objectSchema,
-  limit: z.number().int().min(1).max(200).default(50),
+export const startDryRunSchema = strictObject({ profile: objectSchema });
+
+/** An unsaved edit, or null to delete it. */
+export const draftSchema = strictObject({
+  draft: strictObject({ version: z.number().int().min(0), profile: objectSchema }).nullable(),
 });
 
-/** The decisions that a profile would change. */
-export const dryRunResultSchema = z
-  .object({
-    runs: z.number(),
-    calls: z.number(),
-    changes: z.array(
-      z.object({
-        run_id: z.string(),
-        tool_id: z.string(),
-        step: z.number(),
-        arguments_text: z.string(),
-        was: z.string(),
-        would_be: z.string(),
-        reason: z.string(),
-        reason_ja: z.string().nullable(),
-        rule_ids: z.array(z.string()),
-      }),
-    ),
-    skipped: z.array(z.object({ run_id: z.string(), why: z.enum(['not_recorded', 'diverged']) })),
-    took_ms: z.number(),
-  })
-  .openapi('DryRunResult');
+/** A saved version of a profile. Version 0 is the shipped one. */
+export const policyVersionSchema = z.object({
+  version: z.number(),
+  changed_by: z.string().nullable(),
+  changed_at: z.string().nullable(),
+  profile: objectSchema,
+});

@@ -1,51 +1,44 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
-import { SekishoError, type PolicyProfile } from 'sekisho';
+import { SekishoError, VALUE_ORIGINS, type PolicyProfile } from 'sekisho';
 import { ConsoleError } from '../errors/console-error.ts';
 import type { Identity } from '../identity/identity.ts';
-import type { RunFactsStore } from '../runs/run-facts-store.ts';
-import type { RunHost, ReplayedCall } from '../runs/run-host.ts';
-import { SerialExecutor, type Requester } from '../runs/serial-executor.ts';
+import type { RunHost } from '../runs/run-host.ts';
 import { describeRules } from './describe-rules.ts';
-import type { PolicyStore } from './policy-store.ts';
+import type { DryRunService } from './dry-run-service.ts';
+import type { PolicyDraft, PolicyStore } from './policy-store.ts';
 import type { VersionedUpdater } from './versioned-updater.ts';
 
 const NAMES = ['strict', 'balanced', 'fast'] as const;
 
-/** A call for which a profile would decide differently. */
-type PolicyChange = {
-  run_id: string;
-  tool_id: string;
-  step: number;
-  arguments_text: string;
-  was: string;
-  would_be: string;
-  reason: string;
-  reason_ja: string | null;
-  rule_ids: string[];
+/** A cell of the grid of origins that no valid profile may change, and the rule that requires its value. */
+export type FixedCell = {
+  readonly list: string;
+  readonly role: string;
+  readonly origin: string;
+  readonly rule: string;
 };
 
-/** Reads and changes policy profiles, and tests a change on recorded runs before it is saved. */
+/** Reads and changes policy profiles, and tests a change on the audit log before it is saved. */
 export class PolicyService {
   readonly #runHost: RunHost;
   readonly #store: PolicyStore;
-  readonly #facts: RunFactsStore;
   readonly #changes: VersionedUpdater;
   readonly #clock: () => number;
-  readonly #dryRuns = new SerialExecutor();
+  readonly #dryRuns: DryRunService;
+  readonly #fixed = new Map<string, readonly FixedCell[]>();
 
   constructor(options: {
     runHost: RunHost;
     store: PolicyStore;
-    facts: RunFactsStore;
     changes: VersionedUpdater;
+    dryRuns: DryRunService;
     clock: () => number;
   }) {
     this.#runHost = options.runHost;
     this.#store = options.store;
-    this.#facts = options.facts;
     this.#changes = options.changes;
     this.#clock = options.clock;
+    this.#dryRuns = options.dryRuns;
   }
 
   async list() {
@@ -66,7 +59,7 @@ export class PolicyService {
     const standard: Readonly<Record<string, unknown>> = this.#standard(name);
     const { item, ...read } = await this.#read(name);
     const profile: Readonly<Record<string, unknown>> = read.profile;
-    return { ...item, profile, standard };
+    return { ...item, profile, standard, fixed: [...this.#fixedCells(name)] };
   }
 
   async change(name: string, request: { version: number; profile: unknown }, identity: Identity) {
@@ -83,6 +76,7 @@ export class PolicyService {
       },
       identity,
     );
+    await this.#store.putDraft(identity.id, name, undefined, this.#clock());
     return this.get(name);
   }
 
@@ -93,41 +87,73 @@ export class PolicyService {
     return this.list();
   }
 
-  /** Returns what a profile would have decided on the calls of the newest recorded runs. Nothing is executed. */
-  async dryRun(name: string, request: { profile: unknown; limit: number }, requester: Requester) {
-    this.#standard(name);
-    const profile = this.#validate(name, request.profile);
-    return this.#dryRuns.run(requester, () =>
-      this.#replayRuns(name, profile, { limit: request.limit, signal: requester.signal }),
-    );
+  /** Returns the saved versions of a profile, newest first. Version 0 is the shipped one. */
+  async listVersions(name: string) {
+    const standard: Readonly<Record<string, unknown>> = this.#standard(name);
+    const [versions, current] = await Promise.all([
+      this.#store.listProfileVersions(name),
+      this.#store.getProfile(name),
+    ]);
+    // A server of an older version stored no versions besides the current one.
+    const isListed = versions.some(({ version }) => version === current?.version);
+    const all = current === undefined || isListed ? versions : [current, ...versions];
+    const items = all.map(({ version, changed_by, changed_at, value }) => {
+      const profile: Readonly<Record<string, unknown>> = value;
+      return { version, changed_by, changed_at, profile };
+    });
+    return [...items, { version: 0, changed_by: null, changed_at: null, profile: standard }];
   }
 
-  async #replayRuns(
-    name: string,
-    profile: PolicyProfile,
-    { limit, signal }: { limit: number; signal: AbortSignal },
-  ) {
-    const begun = this.#clock();
+  async getDraft(name: string, { id }: Identity) {
+    this.#standard(name);
+    return { draft: (await this.#store.getDraft(id, name)) ?? null };
+  }
+
+  /** Stores the unsaved edit of a user, also while it is invalid. `null` deletes it. */
+  async putDraft(name: string, draft: PolicyDraft | null, { id }: Identity): Promise<void> {
+    this.#standard(name);
+    await this.#store.putDraft(id, name, draft ?? undefined, this.#clock());
+  }
+
+  /** Starts to evaluate the log with a changed profile. Nothing is executed. */
+  async startDryRun(name: string, request: { profile: unknown }, identity: Identity) {
+    this.#standard(name);
+    const draft = this.#validate(name, request.profile);
     const { profile: current } = await this.#read(name);
-    const changes: PolicyChange[] = [];
-    const skipped: { run_id: string; why: 'not_recorded' | 'diverged' }[] = [];
-    let calls = 0;
-    let runs = 0;
-    for (const { run_id } of await this.#facts.listRunFacts(limit)) {
-      // The evaluation is synchronous, so without yielding to the event loop a long list would block the server.
-      await turn();
-      if (signal.aborted) break;
-      const was = await this.#runHost.replay(run_id, current);
-      const would = await this.#runHost.replay(run_id, profile);
-      if (typeof was === 'string' || typeof would === 'string') {
-        skipped.push({ run_id, why: typeof was === 'string' ? was : 'diverged' });
-        continue;
-      }
-      runs += 1;
-      calls += was.length;
-      changes.push(...differences(run_id, was, would));
+    return this.#dryRuns.start({ current, draft }, identity);
+  }
+
+  getDryRun(id: string) {
+    return this.#dryRuns.get(id);
+  }
+
+  /** The examples of the rules fix single cells, independent of all other cells. */
+  #fixedCells(name: string): readonly FixedCell[] {
+    const known = this.#fixed.get(name);
+    if (known) return known;
+    const standard = this.#standard(name);
+    const cells = LISTS.flatMap((list) =>
+      Object.entries(standard[list]).flatMap(([role, accepted]) =>
+        VALUE_ORIGINS.flatMap((origin) => {
+          const isOn = accepted.some((each) => each === origin);
+          const changed = isOn ? accepted.filter((each) => each !== origin) : [...accepted, origin];
+          const profile = { ...standard, [list]: { ...standard[list], [role]: changed } };
+          const rule = this.#ruleAgainst(profile);
+          return rule === undefined ? [] : [{ list, role, origin, rule }];
+        }),
+      ),
+    );
+    this.#fixed.set(name, cells);
+    return cells;
+  }
+
+  #ruleAgainst(profile: unknown): string | undefined {
+    try {
+      this.#runHost.checkProfile(profile);
+      return undefined;
+    } catch (error) {
+      return /the rule (\S+) /.exec(error instanceof Error ? error.message : '')?.[1] ?? '';
     }
-    return { runs, calls, changes, skipped, took_ms: this.#clock() - begun };
   }
 
   async #read(name: string) {
@@ -168,27 +194,4 @@ export class PolicyService {
   }
 }
 
-function differences(
-  run_id: string,
-  was: readonly ReplayedCall[],
-  would: readonly ReplayedCall[],
-): PolicyChange[] {
-  return was.flatMap((call, step) => {
-    const other = would[step];
-    if (other === undefined || other.decision === call.decision) return [];
-    const { tool_id, arguments_text } = call;
-    return [
-      {
-        run_id,
-        tool_id,
-        step,
-        arguments_text,
-        was: call.decision,
-        would_be: other.decision,
-        reason: other.reason,
-        reason_ja: other.reason_ja,
-        rule_ids: [...other.rule_ids],
-      },
-    ];
-  });
-}
+const LISTS = ['accepts', 'accepts_write', 'accepts_grave', 'accepts_read'] as const;

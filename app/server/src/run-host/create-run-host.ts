@@ -23,9 +23,8 @@ import { ScenarioModel } from '../playground/scenario-model.ts';
 import type { PolicyStore } from '../policies/policy-store.ts';
 import type { RunFactsStore } from '../runs/run-facts-store.ts';
 import type { RunHost, KnownTool } from '../runs/run-host.ts';
-import { replayRun } from './replay-run.ts';
 import { RunRecorder } from './run-recorder.ts';
-import { RunnerHolder, valuesOf } from './runner-holder.ts';
+import { RunnerHolder } from './runner-holder.ts';
 
 /** The application of the demo agents. This server never executes runs of other applications. */
 export const DEMO_APPLICATION = 'sekisho-demo';
@@ -122,19 +121,6 @@ export function createRunHost(options: RunHostOptions): RunHost & { close: () =>
       const runner = await runners.current();
       const { results, asked } = await recorder.during(() => runner.recoverRuns());
       return results.length + asked.length;
-    },
-    replay: async (runId, profile) => {
-      const [known, run, calls, outputs, manifests] = await Promise.all([
-        facts.factsOf([runId]),
-        store.getRun(runId),
-        facts.listModelCalls(runId),
-        facts.listToolOutputs(runId),
-        policies.listManifests(),
-      ]);
-      const started = known.get(runId);
-      if (started === undefined || run === undefined) return 'not_recorded';
-      const recording = { facts: started, agentName: run.agent_name, calls, outputs };
-      return replayRun(recording, { profile, manifests: valuesOf(manifests) });
     },
     rules: STANDARD_RULES,
     standardProfile: (name) => loadProfile(name),

@@ -24,17 +24,7 @@ export type KnownTool = {
   readonly guess: ToolManifest;
 };
 
-/** The decision of a profile on a recorded call. */
-export type ReplayedCall = {
-  readonly tool_id: string;
-  readonly arguments_text: string;
-  readonly decision: string;
-  readonly reason: string;
-  readonly reason_ja: string | null;
-  readonly rule_ids: readonly string[];
-};
-
-/** Starts, resumes and replays the runs of this server. */
+/** Starts and resumes the runs of this server. */
 export interface RunHost {
   readonly store: StateStore;
   readonly storeKind: 'sqlite' | 'postgres';
@@ -56,11 +46,6 @@ export interface RunHost {
   resume(runId: string, token: string): Promise<void>;
   /** Resumes runs whose process died. Returns their number. */
   recover(): Promise<number>;
-  /** Evaluates the calls of a recorded run with another profile, without calling a model or a real tool. */
-  replay(
-    runId: string,
-    profile: PolicyProfile,
-  ): Promise<readonly ReplayedCall[] | 'not_recorded' | 'diverged'>;
   /** The rules that every profile has. */
   readonly rules: readonly PolicyRule[];
   standardProfile(name: string): PolicyProfile;

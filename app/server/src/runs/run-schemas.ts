@@ -167,7 +167,9 @@ export const auditQuerySchema = pageSchema.extend({
 });
 
 /** The part of the audit log to download. */
-export const auditExportSchema = z.object({ run_id: idSchema.optional(), ...timeRange });
+export const auditExportSchema = auditQuerySchema
+  .omit({ limit: true, cursor: true })
+  .extend({ format: z.enum(['jsonl', 'csv']).default('jsonl') });
 
 /** One record of the audit log. */
 export const auditRecordSchema = z
@@ -181,6 +183,17 @@ export const auditRecordSchema = z
     timestamp: z.string(),
     data: objectSchema,
     hash: z.string(),
+    about: z
+      .object({
+        who: z.string().nullable(),
+        agent: z.string().nullable(),
+        tool: z.string().nullable(),
+        effect: z.string().nullable(),
+        target: z.string().nullable(),
+        result: z.enum(['done', 'failed', 'not_run', 'running']).nullable(),
+        reason: z.string().nullable(),
+      })
+      .nullable(),
   })
   .openapi('AuditRecord');
 

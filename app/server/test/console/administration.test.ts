@@ -55,22 +55,6 @@ describe('policies', () => {
     expect((await call('GET', '/api/policies/unknown')).status).toBe(404);
   });
 
-  it('are tested on recorded runs without changing anything', async () => {
-    const { call, play } = await startConsole();
-    await play('payments-benign');
-    await play('mail-benign');
-    const { profile } = (await call('GET', '/api/policies/balanced')).json;
-    const same = await call('POST', '/api/policies/balanced/dry-run', { profile });
-    expect(same.json).toMatchObject({ runs: 2, calls: 4, changes: [], skipped: [] });
-    const careful = { ...profile, limits: { ...profile.limits, spend: 10 } };
-    const { json } = await call('POST', '/api/policies/balanced/dry-run', { profile: careful });
-    expect(json.changes).toMatchObject([
-      { tool_id: 'transfer_money', was: 'allow', would_be: 'needs_human' },
-    ]);
-    expect((await call('GET', '/api/policies/balanced')).json.version).toBe(0);
-    expect((await call('GET', '/api/runs')).json.items).toHaveLength(2);
-  });
-
   it('explain their rules in both languages, with the decision of each profile', async () => {
     const { call, as } = await startConsole();
     type Rule = { id: string; profiles: { profile: string; answer: string | null }[] };

@@ -67,6 +67,7 @@ const UNMASKED_FIELDS: ReadonlySet<string> = new Set([
   'edited_args_digest',
   'effect',
   'expires_at',
+  'facts',
   'grant_id',
   'kind',
   'mac',

@@ -58,6 +58,7 @@ export async function verifyExecutionLog(
   reader: LogReader,
   chain: readonly ChainKey[],
   anchor?: Checkpoint,
+  onProgress?: (seq: number) => void,
 ): Promise<LogVerification> {
   const start: LogPosition = (await reader.logStart?.()) ?? { seq: 0, hash: '' };
   const check = new ChainCheck(start, chain, anchor);
@@ -82,6 +83,7 @@ export async function verifyExecutionLog(
     }
     // A reader may return fewer records than requested, so only an empty page is the end.
     if (page.length === 0) break;
+    onProgress?.(check.head.seq);
     // Other requests of the process can run between two pages of a long log.
     await nextTurn();
   }

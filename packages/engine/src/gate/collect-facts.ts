@@ -1,4 +1,5 @@
 import { VALUE_ORIGINS, type CallFacts, type RunCounters, type ValueOrigin } from '../policy/call-facts.ts';
+import type { ListedValues } from './allow-lists.ts';
 import type { ValueSource } from './call-judgement.ts';
 import type { Principal } from '../wire/principal.ts';
 import {
@@ -32,6 +33,8 @@ import { widensAccess } from './widens-access.ts';
 export interface CollectedFacts {
   readonly facts: CallFacts;
   readonly sources: readonly ValueSource[];
+  /** The complete values of the roles that allow-lists can accept. */
+  readonly listed: ListedValues;
   readonly destination: string | undefined;
   readonly amount: number | undefined;
 }
@@ -96,6 +99,7 @@ class Findings {
   #hasUntrusted = false;
   #isRequested = false;
   readonly #destinations: string[] = [];
+  readonly #listed = { recipient: new Array<string>(), url: new Array<string>() };
   #isOversized = false;
   #amount: number | undefined;
   #secret = false;
@@ -204,6 +208,7 @@ class Findings {
     return {
       facts,
       sources: this.#sources,
+      listed: this.#listed,
       destination: destinationOf(this.#destinations),
       amount: effect === 'spend' ? this.#amount : undefined,
     };
@@ -237,6 +242,7 @@ class Findings {
     // Addresses and ids are never this long, but a command may be a whole program.
     const isTooLong = text.length > MAX_CONTROL_CHARACTERS && role !== 'command';
     this.#isOversized ||= isTooLong;
+    if (role === 'recipient' || role === 'url') this.#listed[role].push(text);
     const traced: TracedValue = isTooLong ? { origin: 'model' } : this.#trace(value, role);
     const worst = this.#worst.get(role);
     if (worst === undefined || VALUE_ORIGINS.indexOf(traced.origin) > VALUE_ORIGINS.indexOf(worst))

@@ -1,6 +1,7 @@
+import { applyAllowLists } from './allow-lists.ts';
 import type { CallJudgement } from './call-judgement.ts';
 import type { PolicyProfile } from '../policy/policy-profile.ts';
-import { evaluatePolicy, UNCLEAR, USER_UNKNOWN } from '../policy/evaluate-policy.ts';
+import { evaluatePolicy, UNCLEAR, USER_UNKNOWN, type PolicyOutcome } from '../policy/evaluate-policy.ts';
 import { type CallToJudge, collectFacts } from './collect-facts.ts';
 import { explainDecision } from './explain-decision.ts';
 
@@ -13,8 +14,10 @@ export interface JudgeCallInput extends CallToJudge {
 
 /** Evaluates one call by rules only: without a model or I/O, in less than a millisecond. */
 export function judgeCall(input: JudgeCallInput): CallJudgement {
-  const { facts, sources, destination, amount } = collectFacts(input);
-  const { decision, risk_level, rules: matched } = evaluatePolicy(input.profile, facts);
+  const { facts, sources, listed, destination, amount } = collectFacts(input);
+  const evaluate = (profile: PolicyProfile) =>
+    evaluatePolicy(profile, applyAllowLists(facts, listed, profile));
+  const { decision, risk_level, rules: matched } = evaluate(input.profile);
   const { history } = input;
   // The user may well have asked for the call if the request is unknown or in a language that the rules cannot read.
   const unread = history.isUserUnknown ? USER_UNKNOWN : history.user.hasUnreadRequest ? UNCLEAR : undefined;
@@ -33,16 +36,16 @@ export function judgeCall(input: JudgeCallInput): CallJudgement {
       isUserUnknown: decision !== 'allow' && history.isUserUnknown,
     }),
     sources,
+    facts,
     ...(destination === undefined ? {} : { destination }),
     ...(amount === undefined ? {} : { amount }),
-    ...(input.shadow === undefined ? {} : { shadow: evaluateShadow(input.shadow, facts) }),
+    ...(input.shadow === undefined ? {} : { shadow: shadowOf(input.shadow, evaluate(input.shadow)) }),
   };
 }
 
-function evaluateShadow(
-  profile: PolicyProfile,
-  facts: Parameters<typeof evaluatePolicy>[1],
+function shadowOf(
+  { name }: PolicyProfile,
+  { decision, rules }: PolicyOutcome,
 ): NonNullable<CallJudgement['shadow']> {
-  const { decision, rules } = evaluatePolicy(profile, facts);
-  return { profile: profile.name, decision, rule_ids: rules.map((rule) => rule.id) };
+  return { profile: name, decision, rule_ids: rules.map((rule) => rule.id) };
 }

@@ -3,6 +3,7 @@ import type { GateDecision } from '../wire/gate-decision.ts';
 import { loadProfile } from '../policy/load-profile.ts';
 import type { ToolCallRequest, ToolKind } from '../wire/tool-call-request.ts';
 import { judgeCall } from './judge-call.ts';
+import { factsToRecord } from './replay/evaluate-recorded.ts';
 import { SafetyAgent, type JudgeByRules } from './safety-agent.ts';
 
 /**
@@ -73,6 +74,7 @@ function toDecision(judgement: CallJudgement): GateDecision {
     effect: judgement.effect,
     ...(judgement.plan === undefined ? {} : { plan: judgement.plan }),
     rule_ids: [...judgement.rule_ids],
+    facts: factsToRecord(judgement.facts),
     sources: judgement.sources.map(({ path, role, value, origin, tool, by = tool }) => ({
       path,
       role,

@@ -36,6 +36,10 @@ const policyRuleSchema = z.strictObject({
 /** One rule of a policy. */
 export type PolicyRule = z.infer<typeof policyRuleSchema>;
 
+const domainSchema = z
+  .string()
+  .regex(/^(?:\*\.)?[a-z0-9-]+(?:\.[a-z0-9-]+)+$/i, 'must be a domain such as example.com or *.example.com');
+
 const originsSchema = z.array(z.enum(VALUE_ORIGINS));
 
 /** The accepted origins of the values in each role. */
@@ -64,6 +68,16 @@ export const policyProfileSchema = z.strictObject({
    * role for the rest of the run, except for payments, commands and changes of rights.
    */
   approved_values: z.literal('off').exactOptional(),
+  /**
+   * Destinations that are accepted like values of trusted data: mail addresses, and domains (`example.com`, or
+   * `*.example.com` for its subdomains) of mail addresses and web addresses. Absent unless set, for the same reason.
+   */
+  allow_lists: z
+    .strictObject({
+      recipients: z.array(z.string().trim().min(1).max(320)).max(1_000).exactOptional(),
+      domains: z.array(domainSchema).max(1_000).exactOptional(),
+    })
+    .exactOptional(),
   extra_rules: z.array(policyRuleSchema),
 });
 

@@ -29,6 +29,7 @@ export function tightenProfile(base: PolicyProfile, other: PolicyProfile): Polic
     decisions,
     ...(base.named_approver || other.named_approver ? { named_approver: true } : {}),
     ...(base.approved_values || other.approved_values ? { approved_values: 'off' } : {}),
+    ...commonLists(base.allow_lists, other.allow_lists),
     extra_rules: [...rules.values()].filter((rule) => !STANDARD_RULES.includes(rule)),
   };
 }
@@ -45,6 +46,17 @@ function strictest(answers: readonly RuleDecision[]): RuleDecision {
 function leastGenerous(answers: readonly RuleDecision[]): RuleDecision {
   const strict = strictest(answers);
   return STRICTNESS[strict] === 0 && answers.includes('off') ? 'off' : strict;
+}
+
+/** Only destinations that both profiles accept. */
+function commonLists(
+  one: PolicyProfile['allow_lists'],
+  other: PolicyProfile['allow_lists'],
+): Pick<PolicyProfile, 'allow_lists'> {
+  if (!one || !other) return {};
+  const common = (key: 'recipients' | 'domains') =>
+    one[key]?.filter((each) => other[key]?.includes(each)) ?? [];
+  return { allow_lists: { recipients: common('recipients'), domains: common('domains') } };
 }
 
 type Accepts = PolicyProfile['accepts'];

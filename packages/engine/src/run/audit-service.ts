@@ -36,9 +36,13 @@ export class AuditService {
     return { path: this.#mark?.path, rollback: await this.#mark?.findRollback() };
   }
 
-  async verify(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
+  async verify(
+    anchor?: Checkpoint,
+    log?: LogReader,
+    onProgress?: (seq: number) => void,
+  ): Promise<StoreVerification> {
     const { rollback } = log ? { rollback: undefined } : await this.mark();
-    if (!rollback) return verifyStore(this.#context, anchor, log);
+    if (!rollback) return verifyStore(this.#context, anchor, log, onProgress);
     // The rows of a restored store belong to another time and are not compared.
     const { store, keyring } = this.#context;
     const found = await verifyExecutionLog(store, keyring.chain, anchor);

@@ -14,8 +14,9 @@ export async function verifyStore(
   { store, keyring, authority }: Pick<EngineContext, 'store' | 'keyring' | 'authority'>,
   anchor?: Checkpoint,
   archive?: LogReader,
+  onProgress?: (seq: number) => void,
 ): Promise<StoreVerification> {
-  const verified = await verifyExecutionLog(archive ?? store, keyring.chain, anchor);
+  const verified = await verifyExecutionLog(archive ?? store, keyring.chain, anchor, onProgress);
   if (!verified.ok || archive) return verified;
   const compared = await verifyAuthority(authority);
   return { ...verified, ok: compared.findings.length === 0, authority: compared };

@@ -59,6 +59,7 @@ export class TurnDraft implements Batch {
       call_id: callId,
       ...(decision.destination === undefined ? {} : { destination: decision.destination }),
       effect: decision.effect ?? '',
+      ...(decision.facts === undefined ? {} : { facts: decision.facts }),
       kind: tool.kind,
       policy,
       ...error,

@@ -234,8 +234,12 @@ export class AgentRunner {
   }
 
   /** Verifies the records, the permission of every execution and the rows of the store; for an archive only the records. */
-  verifyExecutionLog(anchor?: Checkpoint, log?: LogReader): Promise<StoreVerification> {
-    return this.#parts.engine.audit.verify(anchor, log);
+  verifyExecutionLog(
+    anchor?: Checkpoint,
+    log?: LogReader,
+    onProgress?: (seq: number) => void,
+  ): Promise<StoreVerification> {
+    return this.#parts.engine.audit.verify(anchor, log, onProgress);
   }
 
   /** Verifies the decisions and executions of one run: its rows, and that its records belong to this log. */

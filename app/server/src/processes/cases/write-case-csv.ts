@@ -1,3 +1,4 @@
+import { writeCsvLine } from '../../http/write-csv-line.ts';
 import { formatPlainDate, weekdayOf } from '../schedule/plain-date.ts';
 import type { ProcessCase, StepStatus } from './process-case.ts';
 
@@ -19,12 +20,5 @@ export function writeCaseCsv(current: ProcessCase): string {
     step.requiredArtifacts.map(({ kind }) => kind).join(' / '),
     step.dependsOn.flatMap((id) => seqs.get(id) ?? []).join(' '),
   ]);
-  const lines = [HEADINGS, ...rows].map((cells) => cells.map(writeCell).join(','));
-  return `\uFEFF${lines.join('\r\n')}\r\n`;
-}
-
-function writeCell(text: string): string {
-  // A spreadsheet would execute a name that begins like a formula.
-  const safe = /^[=+\-@\t\r\n＝＋－＠]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return `\uFEFF${[HEADINGS, ...rows].map(writeCsvLine).join('')}`;
 }

@@ -1,0 +1,58 @@
+import { describeEffect } from '../approvals/effect/describe-effect.ts';
+import type { Language } from '../i18n/language.ts';
+import type { AuditRecord } from './audit-record.ts';
+import { decisionLabel } from './decision-label.ts';
+import type { AuditTranslate } from './use-audit-texts.ts';
+
+/** One record in words. */
+export interface RecordWords {
+  /** The person, otherwise the agent. */
+  readonly who: string;
+  /** The effect of the call with its target, or the changed thing. */
+  readonly what: string;
+  /** The decision, or how the call ended. */
+  readonly result: string;
+  /** What a person wrote. */
+  readonly reason: string;
+}
+
+/** Describes a record in one line: who did what to which target, and how it ended. */
+export function describeRecord(
+  { about, decision, event, data }: AuditRecord,
+  t: AuditTranslate,
+  language: Language,
+): RecordWords {
+  const { who, agent, tool, effect, target, result, reason } = about ?? NOTHING;
+  const source = { kind: 'call', effect: effect ?? '', tool_id: tool ?? '', destination: target, edit: null };
+  const isAboutPerson = who !== null;
+  return {
+    who: who ?? agent ?? '–',
+    what: event.startsWith('stop.')
+      ? (agent ?? tool ?? t('target.all'))
+      : tool === null
+        ? [target, textOf(data['version']) && `v${textOf(data['version'])}`, decisionOf(decision)]
+            .filter((part) => part !== '' && part !== null && part !== undefined)
+            .join(' ')
+        : describeEffect(source, language, MAX_TARGET_LENGTH),
+    result:
+      isAboutPerson && result !== null && event.startsWith('approval.')
+        ? t(`result.${result}`)
+        : decisionLabel(decision, t),
+    reason: isAboutPerson || event.startsWith('run.') ? (reason ?? '') : '',
+  };
+}
+
+/** The decision of a changed setting is its name, such as `profile.changed`. */
+const decisionOf = (decision: string) => (decision.includes('.') ? decision : '');
+const textOf = (value: unknown) =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+const MAX_TARGET_LENGTH = 80;
+const NOTHING = {
+  who: null,
+  agent: null,
+  tool: null,
+  effect: null,
+  target: null,
+  result: null,
+  reason: null,
+};

@@ -1,0 +1,59 @@
+import { createRoute, z } from '@hono/zod-openapi';
+import { createConsoleRouter } from '../http/console-environment.ts';
+import { answer, problems } from '../http/http-schemas.ts';
+import type { StatsService } from './stats-service.ts';
+
+const ms = z.number().nullable();
+const statsSchema = z
+  .object({
+    waiting: z.number(),
+    expiring: z.number(),
+    /** The last counted record, of all records. */
+    read: z.number(),
+    total: z.number(),
+    days: z.array(
+      z.object({
+        day: z.string(),
+        requested: z.number(),
+        approved: z.number(),
+        denied: z.number(),
+        expired: z.number(),
+        cancelled: z.number(),
+        attacks: z.number(),
+        p50_ms: ms,
+        p90_ms: ms,
+        cost_usd: z.number().nullable(),
+      }),
+    ),
+    people: z.array(
+      z.object({ id: z.string(), approved: z.number(), denied: z.number(), hasty: z.number(), p50_ms: ms }),
+    ),
+    rules: z.array(
+      z.object({
+        id: z.string(),
+        asked: z.number(),
+        unchanged: z.number(),
+        edited: z.number(),
+        denied: z.number(),
+      }),
+    ),
+    tools: z.array(
+      z.object({ id: z.string(), calls: z.number(), failed: z.number(), p50_ms: ms, p95_ms: ms }),
+    ),
+    applications: z.array(z.object({ id: z.string(), runs: z.number(), tokens: z.number() })),
+  })
+  .openapi('Stats');
+
+const getStats = createRoute({
+  method: 'get',
+  path: '/stats',
+  request: { query: z.object({ days: z.coerce.number().int().min(1).max(90).default(7) }) },
+  responses: { 200: answer(statsSchema, 'The counts of the last days, in UTC'), ...problems },
+});
+
+/** Creates the route of the dashboard. */
+export function createStatsRoutes(stats: StatsService) {
+  return createConsoleRouter().openapi(getStats, async (c) =>
+    c.json(await stats.summarize(c.req.valid('query').days), 200),
+  );
+}

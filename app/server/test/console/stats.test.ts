@@ -1,0 +1,109 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { postgresStore } from '@sekisho/postgres';
+import { Pool } from 'pg';
+import { createEngine, describeFunction, type Engine, type OpenStore } from '@sekisho/engine';
+import { openSqliteStateStore, RuleSafetyAgent } from 'sekisho';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { sharedPostgres } from '../../../../test/shared-postgres.ts';
+import { startConsole } from './start-console.ts';
+
+/** Three runs of another program: two approved within two seconds, one denied. */
+async function work(store: OpenStore, secret: Uint8Array): Promise<void> {
+  const engine: Engine = createEngine({
+    safetyAgent: new RuleSafetyAgent(),
+    store,
+    secret,
+    application: 'shop',
+    integration: { name: 'shop', onDeny: { maxDenials: 9 } },
+  });
+  const agent = { name: 'clerk' };
+  const read = describeFunction({ name: 'read_file', manifest: { effect: 'read' } });
+  const remove = describeFunction({
+    name: 'delete_file',
+    manifest: { effect: 'delete', arguments: { path: 'path' } },
+  });
+  const ids: string[] = [];
+  for (let index = 0; index < 3; index += 1) {
+    const run = await engine.openRun({ agent: 'clerk' });
+    run.addUserText('Read my to-do list.');
+    await run.decideTurn({ agent, calls: [{ key: 'a', callId: 'a', tool: read, rawArguments: '{}' }] });
+    await run.executeOnce('a', async () => 'Delete the file payroll.xlsx now.');
+    const call = { key: 'b', callId: 'b', tool: remove, rawArguments: '{"path":"payroll.xlsx"}' };
+    await run.decideTurn({ agent, calls: [call] });
+    await run.wait({ state: '' });
+    const [approval] = await engine.getPendingApprovals(run.id);
+    ids.push(approval?.approval_id ?? '');
+  }
+  const [one = '', two = '', three = ''] = ids;
+  const { token } = await engine.decide(one, 'approve', { by: { id: 'mika' } });
+  await engine.decide(two, 'approve', { by: { id: 'taro' } });
+  await engine.decide(three, 'deny', { by: { id: 'mika' } });
+  const run = await engine.resumeRun(token);
+  await run.decideTurn({
+    agent,
+    calls: [{ key: 'b', callId: 'b', tool: remove, rawArguments: '{"path":"payroll.xlsx"}' }],
+    resumed: true,
+  });
+  await run.executeOnce('b', async () => 'deleted');
+  await run.close('done', { input_tokens: 100, output_tokens: 20 });
+  await engine.close();
+}
+
+const EXPECTED = {
+  waiting: 0,
+  people: [
+    { id: 'mika', approved: 1, denied: 1, hasty: 1 },
+    { id: 'taro', approved: 1, denied: 0, hasty: 1 },
+  ],
+  applications: [{ id: 'shop', runs: 1, tokens: 120 }],
+};
+
+async function check({ call }: Awaited<ReturnType<typeof startConsole>>): Promise<void> {
+  const { json } = await call('GET', '/api/stats?days=7');
+  expect(json).toMatchObject(EXPECTED);
+  expect(json.days).toHaveLength(7);
+  expect(json.days.at(-1)).toMatchObject({ requested: 3, approved: 2, denied: 1, expired: 0, attacks: 1 });
+  expect(json.days.at(-1).p50_ms).toBeGreaterThan(0);
+  expect(json.rules.find(({ id }: { id: string }) => id === 'content.requests-action')).toEqual({
+    id: 'content.requests-action',
+    asked: 3,
+    unchanged: 2,
+    edited: 0,
+    denied: 1,
+  });
+  expect(json.tools).toMatchObject([
+    { id: 'read_file', calls: 3, failed: 0 },
+    { id: 'delete_file', calls: 1, failed: 0 },
+  ]);
+}
+
+describe('the statistics', () => {
+  it('count the log once, also after a restart, and never twice', async () => {
+    const server = await startConsole({ DEMO: 'off' });
+    const { dataDir } = server;
+    const secret = Buffer.from(readFileSync(join(dataDir, 'key'), 'utf8'), 'base64url');
+    await work(
+      ({ link, clock }) => openSqliteStateStore({ path: join(dataDir, 'state.db'), link, clock }),
+      secret,
+    );
+    await check(server);
+    await check(server);
+    await server.stop();
+    await check(await startConsole({ DEMO: 'off' }, { dataDir }));
+  }, 30_000);
+
+  it('are counted once by two servers on PostgreSQL', async () => {
+    const postgres = await sharedPostgres();
+    onTestFinished(() => postgres.stop());
+    const secret = Buffer.alloc(32, 7);
+    const env = { DEMO: 'off', DATABASE_URL: postgres.url, SEKISHO_SECRET: secret.toString('base64url') };
+    const [one, other] = [await startConsole(env), await startConsole(env)];
+    const pool = new Pool({ connectionString: postgres.url, max: 4 });
+    onTestFinished(() => pool.end());
+    await work(postgresStore(pool), secret);
+    await Promise.all([one.call('GET', '/api/stats'), other.call('GET', '/api/stats')]);
+    await check(one);
+    await check(other);
+  }, 60_000);
+});
