@@ -3,7 +3,13 @@ import { choose } from './harness/choose.ts';
 import { findViolations } from './harness/find-violations.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
-import { LANGUAGES, translateShell, translateStops } from './harness/translate-screens.ts';
+import {
+  LANGUAGES,
+  translateAudit,
+  translateDashboard,
+  translateShell,
+  translateStops,
+} from './harness/translate-screens.ts';
 
 const setup = setUpConsole();
 
@@ -40,6 +46,83 @@ describe.each(LANGUAGES)('the stop switch, in %s', (language) => {
       await dialog.waitFor({ state: 'detached' });
     }
     await page.getByRole('heading', { name: t('none') }).waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe.each(LANGUAGES)('the dashboard, in %s', (language) => {
+  const t = translateDashboard(language);
+
+  it('counts the decisions, and each chart has a table and opens its list', async () => {
+    const { run_id } = await setup.api.post<{ run_id: string }>('/api/playground/runs', {
+      scenario: 'files-poisoned',
+      language,
+    });
+    await setup.api.runUntil(run_id, 'suspended');
+    const { items } = await setup.api.get<{ items: { approval_id: string; action_digest: string }[] }>(
+      `/api/approvals?run_id=${run_id}`,
+    );
+    await setup.api.post(`/api/approvals/${items[0]?.approval_id}/decision`, {
+      decision: 'deny',
+      action_digest: items[0]?.action_digest,
+      comment: 'not this file',
+    });
+    const { page, complaints, close } = await setup.open('/dashboard?days=30', { language });
+    await page.getByRole('heading', { name: t('people') }).waitFor();
+    await expect
+      .poll(async () => {
+        await page.reload();
+        return page
+          .getByRole('region', { name: t('people') })
+          .last()
+          .textContent();
+      })
+      .toContain('mika');
+    await page.getByText(t('table')).first().click();
+    await page.getByRole('columnheader', { name: t('requested') }).waitFor();
+    await saveScreenshot(page, `dashboard-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await page
+      .getByRole('link', { name: t('open.audit') })
+      .first()
+      .click();
+    await page.waitForURL(/\/audit\?event=approval\.approved/u);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('fits on a phone in the dark', async () => {
+    const { page, close } = await setup.open('/dashboard', {
+      language,
+      width: 390,
+      height: 844,
+      theme: 'dark',
+    });
+    await page.getByRole('heading', { name: t('people') }).waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    await saveScreenshot(page, `dashboard-phone-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await close();
+  });
+});
+
+describe.each(LANGUAGES)('the audit log, in %s', (language) => {
+  const t = translateAudit(language);
+
+  it('states who denied what and why, with headings and a download of the filter', async () => {
+    const { page, complaints, close } = await setup.open('/audit?event=approval.denied', { language });
+    await page.getByText(t('column.who'), { exact: true }).waitFor();
+    const row = page.getByRole('link').filter({ hasText: 'payroll.xlsx' }).first();
+    await row.waitFor();
+    expect(await row.textContent()).toMatch(/mika.*payroll\.xlsx.*not this file/u);
+    await row.click();
+    await saveScreenshot(page, `audit-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: t('export') }).click();
+    const download = page.waitForEvent('download');
+    await page.getByRole('menuitem', { name: t('export.csv') }).click();
+    expect((await download).suggestedFilename()).toBe('audit.csv');
     expect(complaints).toEqual([]);
     await close();
   });

@@ -12,6 +12,8 @@ import { textsEn as auditEn } from '../../../app/console/src/audit/texts.en.ts';
 import { textsJa as auditJa } from '../../../app/console/src/audit/texts.ja.ts';
 import { textsEn as chatEn } from '../../../app/console/src/processes/texts.en.ts';
 import { textsJa as chatJa } from '../../../app/console/src/processes/texts.ja.ts';
+import { textsEn as dashboardEn } from '../../../app/console/src/dashboard/texts.en.ts';
+import { textsJa as dashboardJa } from '../../../app/console/src/dashboard/texts.ja.ts';
 import { textsEn as doctorEn } from '../../../app/console/src/doctor/texts.en.ts';
 import { textsJa as doctorJa } from '../../../app/console/src/doctor/texts.ja.ts';
 import { lazyTextsEn } from '../../../app/console/src/approvals/lazy-texts.en.ts';
@@ -48,6 +50,9 @@ export const translateInbox = createTranslate({
   en: { ...inboxEn, ...lazyTextsEn },
   ja: { ...inboxJa, ...lazyTextsJa },
 });
+
+/** Returns the texts of the dashboard in a language. */
+export const translateDashboard = createTranslate({ en: dashboardEn, ja: dashboardJa });
 
 /** Returns the texts of the stop switch in a language. */
 export const translateStops = createTranslate({ en: stopsEn, ja: stopsJa });

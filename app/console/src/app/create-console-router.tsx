@@ -77,6 +77,11 @@ export function createConsoleRouter() {
       import('../processes/templates/templates-screen.tsx').then((file) => file.TemplatesScreen),
     ),
   });
+  const dashboard = createRoute({
+    getParentRoute,
+    path: '/dashboard',
+    ...lazyScreen(() => import('../dashboard/dashboard-screen.tsx').then((file) => file.DashboardScreen)),
+  });
   const runs = createRoute({
     getParentRoute,
     path: '/runs',
@@ -140,6 +145,7 @@ export function createConsoleRouter() {
       permissions,
       cases.addChildren([oneCase]),
       templates,
+      dashboard,
       runs,
       run,
       audit,

@@ -8,6 +8,7 @@ export const en = {
   'nav.label': 'Main',
   'nav.more': 'More',
   'nav.inbox': 'Inbox',
+  'nav.dashboard': 'Dashboard',
   'nav.runs': 'Runs',
   'nav.audit': 'Audit',
   'nav.chat': 'Chat',

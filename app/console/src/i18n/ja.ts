@@ -11,6 +11,7 @@ export const ja = {
   'nav.label': 'メイン',
   'nav.more': 'その他',
   'nav.inbox': '受信箱',
+  'nav.dashboard': 'ダッシュボード',
   'nav.runs': '実行',
   'nav.audit': '監査',
   'nav.chat': 'チャット',

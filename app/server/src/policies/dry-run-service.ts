@@ -115,25 +115,14 @@ class Tally {
   add(record: ExecutionLog): void {
     const { run_id: run, event, tool_call_id: call, data } = record;
     const key = `${run} ${call}`;
-    switch (event) {
-      case 'run.started':
-        this.#runs.set(run, 'no_calls');
-        this.#applications.set(run, textOf(data['application']));
-        break;
-      case 'gate.decision':
-        this.#runs.set(run, this.#evaluate(record, key) ?? this.#runs.get(run) ?? 'no_calls');
-        break;
-      case 'approval.approved':
-        this.#people.set(key, 'approved');
-        break;
-      case 'approval.denied':
-        this.#people.set(key, 'denied');
-        break;
-      case 'approval.expired':
-        this.#people.set(key, 'expired');
-        break;
-      default:
-    }
+    if (event === 'run.started') {
+      this.#runs.set(run, 'no_calls');
+      this.#applications.set(run, textOf(data['application']));
+    } else if (event === 'gate.decision')
+      this.#runs.set(run, this.#evaluate(record, key) ?? this.#runs.get(run) ?? 'no_calls');
+    else if (event === 'approval.approved') this.#people.set(key, 'approved');
+    else if (event === 'approval.denied') this.#people.set(key, 'denied');
+    else if (event === 'approval.expired') this.#people.set(key, 'expired');
   }
 
   /** Returns the state of the run after this call: `ok`, or the cause for which it was skipped. */

@@ -3,10 +3,20 @@ import { z } from 'zod';
 import { addDuration } from './histogram.ts';
 
 const histogram = z.record(z.string(), z.number());
-const person = z.object({ approved: z.number(), denied: z.number(), hasty: z.number(), times: histogram });
-const rule = z.object({ asked: z.number(), unchanged: z.number(), edited: z.number(), denied: z.number() });
-const tool = z.object({ calls: z.number(), failed: z.number(), times: histogram });
-const application = z.object({ runs: z.number(), tokens: z.number() });
+const personSchema = z.object({
+  approved: z.number(),
+  denied: z.number(),
+  hasty: z.number(),
+  times: histogram,
+});
+const ruleSchema = z.object({
+  asked: z.number(),
+  unchanged: z.number(),
+  edited: z.number(),
+  denied: z.number(),
+});
+const toolSchema = z.object({ calls: z.number(), failed: z.number(), times: histogram });
+const applicationSchema = z.object({ runs: z.number(), tokens: z.number() });
 
 /** The counts of one day, in UTC. They depend only on the records of that day and of the calls that they decide. */
 export const dayStatsSchema = z.object({
@@ -21,10 +31,10 @@ export const dayStatsSchema = z.object({
   times: histogram,
   /** Calls with signs of an attack that did not run: denied by the gate or by a person. */
   attacks: z.number(),
-  people: z.record(z.string(), person),
-  rules: z.record(z.string(), rule),
-  tools: z.record(z.string(), tool),
-  applications: z.record(z.string(), application),
+  people: z.record(z.string(), personSchema),
+  rules: z.record(z.string(), ruleSchema),
+  tools: z.record(z.string(), toolSchema),
+  applications: z.record(z.string(), applicationSchema),
 });
 export type DayStats = z.infer<typeof dayStatsSchema>;
 
@@ -64,36 +74,18 @@ export function countRecord(
 ): void {
   const { event, data, decision } = record;
   day.seq = record.seq;
-  switch (event) {
-    case 'approval.requested':
-      day.requested += 1;
-      break;
-    case 'approval.expired':
-      day.expired += 1;
-      break;
-    case 'approval.cancelled':
-      day.cancelled += 1;
-      break;
-    case 'approval.approved':
-    case 'approval.denied':
-      countDecision(day, record, asked);
-      break;
-    case 'gate.decision':
-      if (decision === 'deny' && listOf(data['rule_ids']).some((id) => ATTACK_RULES.has(id)))
-        day.attacks += 1;
-      break;
-    case 'tool.result':
-      if (data['begun'] !== false) countTool(day, record);
-      break;
-    case 'run.finished':
-    case 'run.denied':
-    case 'run.failed': {
-      const known = (day.applications[application] ??= { runs: 0, tokens: 0 });
-      known.runs += 1;
-      known.tokens += numberOf(data['input_tokens']) + numberOf(data['output_tokens']);
-      break;
-    }
-    default:
+  if (event === 'approval.requested') day.requested += 1;
+  else if (event === 'approval.expired') day.expired += 1;
+  else if (event === 'approval.cancelled') day.cancelled += 1;
+  else if (event === 'approval.approved' || event === 'approval.denied') countDecision(day, record, asked);
+  else if (event === 'gate.decision') {
+    const isAttack = listOf(data['rule_ids']).some((id) => ATTACK_RULES.has(id));
+    if (decision === 'deny' && isAttack) day.attacks += 1;
+  } else if (event === 'tool.result' && data['begun'] !== false) countTool(day, record);
+  else if (event === 'run.finished' || event === 'run.denied' || event === 'run.failed') {
+    const known = (day.applications[application] ??= { runs: 0, tokens: 0 });
+    known.runs += 1;
+    known.tokens += numberOf(data['input_tokens']) + numberOf(data['output_tokens']);
   }
 }
 
@@ -113,10 +105,18 @@ function countDecision(
   who.times = addDuration(who.times, ms);
   if (isApproved && asked.risk >= HASTY_RISK && ms < HASTY_MS) who.hasty += 1;
   if (!isApproved && asked.rules.some((id) => ATTACK_RULES.has(id))) day.attacks += 1;
-  for (const id of asked.rules) {
+  countRules(day, asked.rules, isApproved ? (data['edited'] === true ? 'edited' : 'unchanged') : 'denied');
+}
+
+function countRules(
+  day: DayStats,
+  rules: readonly string[],
+  outcome: 'unchanged' | 'edited' | 'denied',
+): void {
+  for (const id of rules) {
     const known = (day.rules[id] ??= { asked: 0, unchanged: 0, edited: 0, denied: 0 });
     known.asked += 1;
-    known[isApproved ? (data['edited'] === true ? 'edited' : 'unchanged') : 'denied'] += 1;
+    known[outcome] += 1;
   }
 }
 

@@ -71,7 +71,7 @@ export class StatsService {
       const records = await this.#log.queryLogs({ afterSeq: position, events: EVENTS, limit: PAGE });
       if (records.length === 0) return;
       const byDay = Map.groupBy(records, ({ timestamp }) => timestamp.slice(0, 10));
-      const contexts = new Map<number, { asked: AskedCall | undefined; application: string }>();
+      const contexts = new Map<number, RecordContext>();
       for (const record of records) contexts.set(record.seq, await this.#contextOf(record));
       for (const [day, own] of byDay) await this.#addToDay(day, own, contexts);
       position = records.at(-1)?.seq ?? position;
@@ -83,37 +83,44 @@ export class StatsService {
   async #addToDay(
     day: string,
     records: readonly ExecutionLog[],
-    contexts: ReadonlyMap<number, { asked: AskedCall | undefined; application: string }>,
+    contexts: ReadonlyMap<number, RecordContext>,
   ): Promise<void> {
     for (;;) {
       const found = (await this.#store.listDays(day)).find(({ value }) => value.day === day);
       const stats = found?.value ?? emptyDay(day);
       const fresh = records.filter(({ seq }) => seq > stats.seq);
       if (fresh.length === 0) return;
-      for (const record of fresh)
-        countRecord(stats, record, contexts.get(record.seq) ?? { asked: undefined, application: '' });
+      for (const record of fresh) countRecord(stats, record, contexts.get(record.seq) ?? NO_CONTEXT);
       // Another server may have counted the same records in the meantime.
       if (await this.#store.putDay(stats, found?.version ?? 0)) return;
     }
   }
 
-  async #contextOf(record: ExecutionLog): Promise<{ asked: AskedCall | undefined; application: string }> {
-    const { event, run_id: run, data, timestamp, tool_call_id: call } = record;
+  async #contextOf(record: ExecutionLog): Promise<RecordContext> {
+    const { event, run_id: run, tool_call_id: call } = record;
     const key = `${run} ${call}`;
-    if (event === 'run.started') this.#applications.set(run, textOf(data['application']));
-    if (event === 'gate.decision' && record.decision === 'needs_human')
-      this.#asked.set(key, askedOf(record, timestamp));
-    if (event === 'approval.requested') {
-      const known = this.#asked.get(key);
-      if (known) this.#asked.set(key, { ...known, requestedAt: timestamp });
+    this.#remember(record, key);
+    if (event === 'approval.approved' || event === 'approval.denied') {
+      const asked = this.#asked.get(key) ?? (await this.#findAsked(run, call));
+      this.#asked.delete(key);
+      return { asked, application: '' };
     }
-    const isDecision = event === 'approval.approved' || event === 'approval.denied';
-    const asked = isDecision ? (this.#asked.get(key) ?? (await this.#findAsked(run, call))) : undefined;
-    if (isDecision || event === 'approval.expired' || event === 'approval.cancelled') this.#asked.delete(key);
-    const isEnd = event === 'run.finished' || event === 'run.denied' || event === 'run.failed';
-    const application = isEnd ? (this.#applications.get(run) ?? (await this.#findApplication(run))) : '';
-    if (isEnd) this.#applications.delete(run);
-    return { asked, application };
+    if (event !== 'run.finished' && event !== 'run.denied' && event !== 'run.failed') return NO_CONTEXT;
+    const application = this.#applications.get(run) ?? (await this.#findApplication(run));
+    this.#applications.delete(run);
+    return { asked: undefined, application };
+  }
+
+  /** Stores what later records of the same call or run need. */
+  #remember(record: ExecutionLog, key: string): void {
+    const { event, run_id: run, data, timestamp } = record;
+    const known = this.#asked.get(key);
+    if (event === 'run.started') this.#applications.set(run, textOf(data['application']));
+    else if (event === 'gate.decision' && record.decision === 'needs_human')
+      this.#asked.set(key, askedOf(record, timestamp));
+    else if (event === 'approval.requested' && known)
+      this.#asked.set(key, { ...known, requestedAt: timestamp });
+    else if (event === 'approval.expired' || event === 'approval.cancelled') this.#asked.delete(key);
   }
 
   async #findAsked(runId: string, call: string): Promise<AskedCall | undefined> {
@@ -140,6 +147,10 @@ export class StatsService {
     };
   }
 }
+
+/** What the log says elsewhere about a record. */
+type RecordContext = { readonly asked: AskedCall | undefined; readonly application: string };
+const NO_CONTEXT: RecordContext = { asked: undefined, application: '' };
 
 function askedOf({ data }: ExecutionLog, requestedAt: string): AskedCall {
   const rules: unknown = data['rule_ids'];

@@ -38,7 +38,7 @@ export function createStatsTables({ read, write, table }: ConsoleSql): StatsStor
         `select version, body from ${documents} where kind = 'stats' and name = 'position'`,
         [],
       );
-      return row === undefined ? 0 : Number(daySchema.parse(row).version);
+      return row === undefined ? 0 : daySchema.parse(row).version;
     },
     putStatsPosition: async (seq) => {
       await write(

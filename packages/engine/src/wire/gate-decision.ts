@@ -25,7 +25,7 @@ export const gateDecisionSchema = z.object({
   /** Whether the call belongs to the plan of the task. */
   plan: z.enum(['inside', 'unclear', 'outside']).optional(),
   rule_ids: z.array(z.string().max(128)).max(64).optional(),
-  /** The facts that the rules evaluated, except those of a harmless read. They contain no values of the call. */
+  /** The facts that the rules evaluated, as far as they differ from a read without risks. They contain no values of the call. */
   facts: z.record(z.string().max(64), z.union([z.boolean(), z.string().max(64), z.number()])).optional(),
   destination: z.string().max(2000).optional(),
   amount: z.number().optional(),

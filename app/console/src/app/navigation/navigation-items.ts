@@ -1,7 +1,7 @@
 /** The groups of the menu with their screens, in this order. */
 export const NAVIGATION = [
   { group: 'nav.group.decide', items: ['inbox', 'history'] },
-  { group: 'nav.group.observe', items: ['runs', 'audit'] },
+  { group: 'nav.group.observe', items: ['dashboard', 'runs', 'audit'] },
   { group: 'nav.group.rules', items: ['policies', 'permissions', 'stops', 'tools', 'skills'] },
   { group: 'nav.group.work', items: ['playground', 'chat', 'templates', 'cases'] },
 ] as const;
@@ -13,6 +13,7 @@ export type ScreenId = (typeof NAVIGATION)[number]['items'][number] | 'doctor';
 export const SCREENS = {
   inbox: { path: '/inbox', letter: 'i' },
   history: { path: '/inbox/history', letter: 'h' },
+  dashboard: { path: '/dashboard', letter: 'b' },
   runs: { path: '/runs', letter: 'r' },
   audit: { path: '/audit', letter: 'l' },
   policies: { path: '/policies', letter: 'p' },

@@ -5,6 +5,7 @@ import { classNames } from './class-names.ts';
 const PATHS = {
   inbox:
     'M3 11l2.2-6.2A1.2 1.2 0 016.3 4h7.4a1.2 1.2 0 011.1.8L17 11v4a1 1 0 01-1 1H4a1 1 0 01-1-1zM3 11h4l1.2 2h3.6L13 11h4',
+  dashboard: 'M4 16V9M8 16V4M12 16v-5M16 16V7',
   runs: 'M4 5h7M4 10h12M8 15h8',
   audit: 'M10 3l6 2.5v4c0 3.7-2.5 6.3-6 7.5-3.5-1.2-6-3.8-6-7.5v-4zM7.5 10l1.8 1.8L12.8 8.2',
   chat: 'M4 4h12a1 1 0 011 1v8a1 1 0 01-1 1H9l-4 3v-3H4a1 1 0 01-1-1V5a1 1 0 011-1z',

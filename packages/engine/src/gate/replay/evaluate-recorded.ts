@@ -31,7 +31,7 @@ export function evaluateRecorded(
   return evaluatePolicy(profile, applyAllowLists(complete, listed, profile));
 }
 
-/** Returns the facts that differ from a harmless read, for the record of a decision. */
+/** Returns the facts that differ from `BASELINE_FACTS`, for the record of a decision. */
 export function factsToRecord(facts: CallFacts): Record<string, boolean | string | number> {
   return Object.fromEntries(
     Object.entries(facts).filter(([name, value]) => Reflect.get(BASELINE_FACTS, name) !== value),

@@ -1,0 +1,14 @@
+import { expect, it } from 'vitest';
+import { niceMax } from './day-chart.tsx';
+
+it.each([
+  [0, 1],
+  [1, 1],
+  [3, 5],
+  [10, 10],
+  [11, 20],
+  [4_999, 5_000],
+  [5_001, 10_000],
+])('the axis for %d ends at %d', (value, top) => {
+  expect(niceMax(value)).toBe(top);
+});
