@@ -7,6 +7,7 @@ import {
   LANGUAGES,
   translateAudit,
   translateDashboard,
+  translateSettings,
   translateShell,
   translateStops,
 } from './harness/translate-screens.ts';
@@ -95,12 +96,11 @@ describe.each(LANGUAGES)('the dashboard, in %s', (language) => {
   it('fits on a phone in the dark', async () => {
     const { page, close } = await setup.open('/dashboard', {
       language,
-      width: 390,
-      height: 844,
+      phone: true,
       theme: 'dark',
     });
     await page.getByRole('heading', { name: t('people') }).waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
     await saveScreenshot(page, `dashboard-phone-${language}`);
     expect(await findViolations(page)).toEqual([]);
     await close();
@@ -123,6 +123,33 @@ describe.each(LANGUAGES)('the audit log, in %s', (language) => {
     const download = page.waitForEvent('download');
     await page.getByRole('menuitem', { name: t('export.csv') }).click();
     expect((await download).suggestedFilename()).toBe('audit.csv');
+    expect(complaints).toEqual([]);
+    await close();
+  });
+});
+
+describe.each(LANGUAGES)('access, in %s', (language) => {
+  const t = translateSettings(language);
+
+  it('creates a token that is displayed once, revokes it, and lists the sessions', async () => {
+    const { page, complaints, close } = await setup.open('/settings', { language });
+    await page.getByLabel(t('new.name')).fill(`robot-${language}`);
+    await page.getByRole('button', { name: t('new.create') }).click();
+    await page.getByText(t('new.once', { name: `robot-${language}` })).waitFor();
+    const row = page.getByRole('row').filter({ hasText: `robot-${language}` });
+    await row.waitFor();
+    await saveScreenshot(page, `access-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    await row.getByRole('button', { name: t('revoke') }).click();
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: t('revoke') })
+      .click();
+    await row.getByText(t('isRevoked')).waitFor();
+    await page
+      .getByRole('region', { name: t('sessions.caption') })
+      .getByText(t('current'))
+      .waitFor();
     expect(complaints).toEqual([]);
     await close();
   });

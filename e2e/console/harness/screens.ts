@@ -5,6 +5,7 @@ export const SCREENS = [
   ['history', '/inbox/history'],
   ['record', '/history/{approval}'],
   ['permissions', '/policies/permissions'],
+  ['dashboard', '/dashboard'],
   ['runs', '/runs'],
   ['run', '/runs/{run}'],
   ['audit', '/audit?seq=2'],
@@ -13,7 +14,9 @@ export const SCREENS = [
   ['cases', '/chat/cases'],
   ['playground', '/playground'],
   ['policies', '/policies'],
+  ['stops', '/stops'],
   ['tools', '/tools'],
   ['skills', '/skills'],
   ['doctor', '/doctor'],
+  ['settings', '/settings'],
 ] as const;

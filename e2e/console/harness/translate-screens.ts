@@ -30,6 +30,8 @@ import { textsEn as recordEn } from '../../../app/console/src/approvals/record/t
 import { textsJa as recordJa } from '../../../app/console/src/approvals/record/texts.ja.ts';
 import { textsEn as runsEn } from '../../../app/console/src/runs/texts.en.ts';
 import { textsJa as runsJa } from '../../../app/console/src/runs/texts.ja.ts';
+import { textsEn as settingsEn } from '../../../app/console/src/settings/texts.en.ts';
+import { textsJa as settingsJa } from '../../../app/console/src/settings/texts.ja.ts';
 import { textsEn as stopsEn } from '../../../app/console/src/policies/stops/texts.en.ts';
 import { textsJa as stopsJa } from '../../../app/console/src/policies/stops/texts.ja.ts';
 import { textsEn as skillsEn } from '../../../app/console/src/policies/skills/texts.en.ts';
@@ -53,6 +55,9 @@ export const translateInbox = createTranslate({
 
 /** Returns the texts of the dashboard in a language. */
 export const translateDashboard = createTranslate({ en: dashboardEn, ja: dashboardJa });
+
+/** Returns the texts of the access settings in a language. */
+export const translateSettings = createTranslate({ en: settingsEn, ja: settingsJa });
 
 /** Returns the texts of the stop switch in a language. */
 export const translateStops = createTranslate({ en: stopsEn, ja: stopsJa });

@@ -134,6 +134,11 @@ export function createConsoleRouter() {
     path: '/doctor',
     ...lazyScreen(() => import('../doctor/doctor-screen.tsx').then((file) => file.DoctorScreen)),
   });
+  const settings = createRoute({
+    getParentRoute,
+    path: '/settings',
+    ...lazyScreen(() => import('../settings/settings-screen.tsx').then((file) => file.SettingsScreen)),
+  });
   return createRouter({
     routeTree: root.addChildren([
       home,
@@ -156,6 +161,7 @@ export function createConsoleRouter() {
       tools,
       skills,
       doctor,
+      settings,
     ]),
     parseSearch: parseTextSearch,
     stringifySearch: writeTextSearch,

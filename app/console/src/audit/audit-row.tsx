@@ -12,19 +12,12 @@ import { RevealedText } from '../ui/display/revealed-text.tsx';
 
 /** The widths of the columns. On a phone a record takes two lines and has no columns. */
 const COLUMNS =
-  'md:grid md:grid-cols-[3rem_7.5rem_7rem_9rem_minmax(0,1fr)_6rem] xl:grid-cols-[3.5rem_7.5rem_8rem_10rem_minmax(0,1fr)_7rem_8rem] md:items-center md:gap-x-3';
+  'md:grid md:grid-cols-[2.5rem_6.5rem_6rem_minmax(0,1fr)_5.5rem] min-[1600px]:grid-cols-[2.5rem_6.5rem_8rem_minmax(0,1fr)_6rem_9rem] md:items-center md:gap-x-3';
 
 /** The headings of the list. */
 export function AuditHead(): ReactNode {
   const t = useAuditTexts();
-  const headings = [
-    'column.seq',
-    'column.time',
-    'column.who',
-    'column.event',
-    'column.what',
-    'column.result',
-  ] as const;
+  const headings = ['column.seq', 'column.time', 'column.who', 'column.what', 'column.result'] as const;
   return (
     <div
       className={classNames(
@@ -37,7 +30,7 @@ export function AuditHead(): ReactNode {
           {t(heading)}
         </span>
       ))}
-      <span className="hidden xl:block">{t('column.run')}</span>
+      <span className="hidden min-[1600px]:block">{t('column.run')}</span>
     </div>
   );
 }
@@ -71,10 +64,10 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
       <span className="min-w-0 truncate font-semibold" title={who}>
         <RevealedText text={who} />
       </span>
-      <span className="min-w-0 shrink-0 truncate" title={record.event}>
-        <Badge tone={toneOf(record.event)}>{eventLabel(record.event, t)}</Badge>
-      </span>
-      <span className="min-w-0 truncate max-md:basis-full">
+      <span className="min-w-0 truncate max-md:basis-full" title={[what, reason].join(' · ')}>
+        <Badge tone={toneOf(record.event)} title={record.event}>
+          {eventLabel(record.event, t)}
+        </Badge>{' '}
         <span className="font-semibold">
           <RevealedText text={what} />
         </span>
@@ -88,7 +81,10 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
       <span className="min-w-0 truncate text-soft max-md:empty:hidden">
         <RevealedText text={result} />
       </span>
-      <code className="hidden min-w-0 truncate font-mono text-small text-soft xl:block" title={record.run_id}>
+      <code
+        className="hidden min-w-0 truncate font-mono text-small text-soft min-[1600px]:block"
+        title={record.run_id}
+      >
         {record.run_id.slice(0, 16)}
       </code>
     </Link>

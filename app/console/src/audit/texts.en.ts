@@ -94,7 +94,6 @@ export const textsEn = {
   'column.seq': 'No.',
   'column.time': 'Time',
   'column.who': 'Who',
-  'column.event': 'Event',
   'column.what': 'What',
   'column.result': 'Result',
   'column.run': 'Run',
@@ -105,6 +104,5 @@ export const textsEn = {
   'result.running': 'running',
   'export.csv': 'Table (CSV)',
   'export.jsonl': 'Records (JSONL)',
-  'export.hint': 'The records of the current filter',
   'verify.progress': 'Verified {read} of {total} records',
 } as const;

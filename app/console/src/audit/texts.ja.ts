@@ -97,7 +97,6 @@ export const textsJa = {
   'column.seq': '番号',
   'column.time': '日時',
   'column.who': '誰が',
-  'column.event': '出来事',
   'column.what': '内容',
   'column.result': '結果',
   'column.run': '実行',
@@ -108,6 +107,5 @@ export const textsJa = {
   'result.running': '実行中',
   'export.csv': '表（CSV）',
   'export.jsonl': '記録（JSONL）',
-  'export.hint': '現在の条件に一致する記録',
   'verify.progress': '記録 {total} 件中 {read} 件を検証',
 } satisfies Dictionary<typeof textsEn>;

@@ -64,7 +64,7 @@ function Charts({ stats }: { readonly stats: Stats }): ReactNode {
           </span>
         )}
       </p>
-      <div className="grid gap-4 lg:grid-cols-2">
+      <div className="grid items-start gap-4 lg:grid-cols-2">
         <ChartCard
           title={t('requests')}
           list={{ to: '/inbox/history', label: t('open.history') }}

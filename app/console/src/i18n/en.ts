@@ -17,6 +17,7 @@ export const en = {
   'nav.tools': 'Tools',
   'nav.skills': 'Skills',
   'nav.doctor': 'Doctor',
+  'nav.settings': 'Access',
   'nav.history': 'History',
   'nav.permissions': 'Permissions',
   'nav.stops': 'Stop switch',

@@ -20,6 +20,7 @@ export const ja = {
   'nav.tools': 'ツール',
   'nav.skills': 'スキル',
   'nav.doctor': '診断',
+  'nav.settings': 'アクセス',
   'nav.history': '履歴',
   'nav.permissions': '継続許可',
   'nav.stops': '停止スイッチ',

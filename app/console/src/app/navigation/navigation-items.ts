@@ -7,7 +7,7 @@ export const NAVIGATION = [
 ] as const;
 
 /** One entry of the menu. */
-export type ScreenId = (typeof NAVIGATION)[number]['items'][number] | 'doctor';
+export type ScreenId = (typeof NAVIGATION)[number]['items'][number] | 'doctor' | 'settings';
 
 /** The address of each screen, and the letter that opens it after `G`. */
 export const SCREENS = {
@@ -26,12 +26,14 @@ export const SCREENS = {
   templates: { path: '/chat/templates', letter: 'm' },
   cases: { path: '/chat/cases', letter: 'a' },
   doctor: { path: '/doctor', letter: 'd' },
+  settings: { path: '/settings', letter: 'e' },
 } as const satisfies Readonly<Record<ScreenId, { readonly path: string; readonly letter: string }>>;
 
 /** All screens in the order of the menu. */
 export const SCREEN_IDS: readonly ScreenId[] = [
   ...NAVIGATION.flatMap((group): readonly ScreenId[] => group.items),
   'doctor',
+  'settings',
 ];
 
 /** The entries that fit into the bar of a phone. The others are behind "More". */

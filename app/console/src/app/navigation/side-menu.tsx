@@ -51,7 +51,10 @@ export function SideMenu(props: { readonly waiting: number }): ReactNode {
             {items.map((screen) => link(screen))}
           </div>
         ))}
-        <div className="mt-auto flex flex-col">{link('doctor', <DoctorDot />)}</div>
+        <div className="mt-auto flex flex-col gap-0.5">
+          {link('doctor', <DoctorDot />)}
+          {link('settings')}
+        </div>
       </nav>
       <AccountMenu />
     </header>

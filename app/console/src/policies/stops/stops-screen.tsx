@@ -124,16 +124,18 @@ function StopForm(props: {
       <h2 id="stop-calls" className="text-section font-semibold">
         {t('form.title')}
       </h2>
-      <SegmentedChoice
-        label={t('form.what')}
-        value={kind}
-        options={[
-          { value: 'all', label: t('kind.all') },
-          { value: 'agent', label: t('kind.agent') },
-          { value: 'tool', label: t('kind.tool') },
-        ]}
-        onChange={setKind}
-      />
+      <div>
+        <SegmentedChoice
+          label={t('form.what')}
+          value={kind}
+          options={[
+            { value: 'all', label: t('kind.all') },
+            { value: 'agent', label: t('kind.agent') },
+            { value: 'tool', label: t('kind.tool') },
+          ]}
+          onChange={setKind}
+        />
+      </div>
       {kind !== 'all' && (
         <Field label={t(`kind.${kind}`)} hint={t('form.names')}>
           {(ids) => (

@@ -10,7 +10,12 @@ import type { PlannedStep } from '../plan/planned-step.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 
 /** The fields of a case step that a person can change. */
-export type StepChange = { status?: ChatCase['steps'][number]['status']; locked?: boolean; dueDate?: string };
+export type StepChange = {
+  status?: ChatCase['steps'][number]['status'];
+  locked?: boolean;
+  dueDate?: string;
+  assignee?: string | null;
+};
 
 /** The steps of a case. Status, date and lock can be changed in the table. */
 export function CaseTable(props: {
@@ -73,6 +78,24 @@ export function CaseTable(props: {
           onChange={(chosen) => onChange(id, { status: chosen })}
           small
           className="min-w-28"
+        />
+      ),
+    },
+    {
+      key: 'assignee',
+      heading: t('step.assignee'),
+      cell: ({ id, seq, assignee }) => (
+        <TextInput
+          key={assignee}
+          aria-label={t('step.assigneeOf', { seq })}
+          defaultValue={assignee ?? ''}
+          maxLength={200}
+          disabled={isBusy}
+          onBlur={({ target }) => {
+            const next = target.value.trim() === '' ? null : target.value.trim();
+            if (next !== assignee) onChange(id, { assignee: next });
+          }}
+          className="!min-h-8 min-w-28 !py-1"
         />
       ),
     },

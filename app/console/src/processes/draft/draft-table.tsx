@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { artifactLabel } from '../artifact-label.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Table, type Column } from '../../ui/display/table.tsx';
 import { describeDistance, type StepDateContext } from '../plan/describe-step.ts';
@@ -71,8 +72,7 @@ function NameCell(props: {
       {plan?.isCritical === true && <Badge title={t('step.critical.hint')}>{t('step.critical')}</Badge>}
       {step.requiredArtifacts.length > 0 && (
         <span className="block text-small text-soft">
-          {t('step.artifacts')}:{' '}
-          <RevealedText text={step.requiredArtifacts.map(({ kind }) => kind).join(', ')} />
+          {t('step.artifacts')}: <RevealedText text={step.requiredArtifacts.map(artifactLabel).join(', ')} />
         </span>
       )}
     </div>

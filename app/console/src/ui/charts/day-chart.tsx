@@ -11,7 +11,7 @@ export interface ChartSeries {
 
 const WIDTH = 640;
 const HEIGHT = 160;
-const LEFT = 44;
+const LEFT = 76;
 const BOTTOM = 18;
 const TOP = 8;
 
@@ -38,7 +38,7 @@ export function DayChart(props: {
   return (
     <div>
       <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full">
-        {[0, max / 2, max].map((value) => (
+        {[0, max / 2, max].filter(Number.isInteger).map((value) => (
           <g key={value}>
             <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} className="stroke-line" />
             <text x={LEFT - 6} y={y(value) + 4} textAnchor="end" className="fill-soft text-[11px]">

@@ -1,0 +1,25 @@
+import { parsePlainDate, type PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
+import type { ChatCase } from '../../api/chat/chat-queries.ts';
+
+/** The columns of the board, the most urgent first. */
+export const CASE_STATES = ['late', 'doing', 'todo', 'done'] as const;
+
+/** The state of a case as a whole. */
+export type CaseState = (typeof CASE_STATES)[number];
+
+/** Returns the state of a case: late if a step that is not done was due before today. */
+export function stateOf(steps: readonly Step[], today: PlainDate): CaseState {
+  if (steps.every(({ status }) => status === 'done')) return 'done';
+  if (steps.some(({ status, dueDate }) => status !== 'done' && (parsePlainDate(dueDate) ?? today) < today))
+    return 'late';
+  return steps.some(({ status }) => status !== 'todo') ? 'doing' : 'todo';
+}
+
+/** Returns the people who have to do something in the case, in the order of its steps. */
+export const assigneesOf = (steps: readonly Step[]): readonly string[] => [
+  ...new Set(
+    steps.flatMap(({ status, assignee }) => (status === 'done' || assignee === null ? [] : [assignee])),
+  ),
+];
+
+type Step = Pick<ChatCase['steps'][number], 'status' | 'dueDate' | 'assignee'>;
