@@ -14,7 +14,12 @@ const LAYERS = [
 
 /** The files of a subject that other subjects may import. */
 const PUBLIC: Readonly<Record<string, readonly string[]>> = {
-  approvals: ['approvals/effect/describe-effect.ts'],
+  approvals: ['approvals/effect/describe-effect.ts', 'approvals/request/describe-reasons.ts'],
+  runs: [
+    'runs/context/conversation.tsx',
+    'runs/context/use-context-texts.ts',
+    'runs/context/use-run-context.ts',
+  ],
   policies: [
     'policies/gate/compare-arguments.ts',
     'policies/gate/edit-table.tsx',

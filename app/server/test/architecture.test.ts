@@ -47,7 +47,7 @@ const LAYERS: readonly (readonly [pattern: RegExp, layer: Layer])[] = [
   [/-store\.ts$|\/(?:run-host|ai-conversation-responder|identity-provider)\.ts$/, 'port'],
   [/-(?:service|use-case|reader|parser|builder|assembler|mapper)\.ts$/, 'application'],
   [/-(?:hub|queue|ledger|updater|executor|index|seal)\.ts$/, 'application'],
-  [/\/(?:sweeper|make-reply|name-conflict|resolve-steps|decide-many)\.ts$/, 'application'],
+  [/\/(?:sweeper|make-reply|name-conflict|resolve-steps|decide-many|decision-record)\.ts$/, 'application'],
 ];
 
 /** The layers that each layer may import. */
