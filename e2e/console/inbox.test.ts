@@ -50,7 +50,7 @@ describe.each(LANGUAGES)('the inbox, in %s', (language) => {
     expect((await links())[0]).toContain(effectOf('delete', 'to-do.txt'));
     await page.reload();
     await expect.poll(async () => (await links()).length).toBe(1);
-    await page.getByLabel(t('search.label')).fill('nothing like this');
+    await page.getByLabel(t('search.all')).fill('nothing like this');
     await page.getByText(t('empty.filtered')).waitFor();
     await page.getByRole('button', { name: t('filter.clear') }).click();
     await expect.poll(async () => (await links()).length).toBe(6);

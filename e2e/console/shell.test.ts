@@ -78,7 +78,7 @@ describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
     const { page, settle, close } = await setup.open(`/inbox/${approvalId}`, { language });
     await page.getByRole('button', { name: t('decide.deny'), exact: true }).waitFor();
     await settle();
-    await page.getByLabel(t('search.label')).focus();
+    await page.getByLabel(t('search.all')).focus();
     await page.keyboard.press('Control+k');
     const palette = page.getByRole('dialog', { name: shell('palette.title') });
     const field = palette.getByRole('combobox');
@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
     await palette.getByText(tPalette('palette.none')).waitFor();
     await page.keyboard.press('Escape');
     await palette.waitFor({ state: 'detached' });
-    await page.getByLabel(t('search.label')).and(page.locator(':focus')).waitFor();
+    await page.getByLabel(t('search.all')).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('Control+k');
     await field.fill(t('keys.deny'));
     await palette.getByRole('option', { name: t('keys.deny') }).waitFor();

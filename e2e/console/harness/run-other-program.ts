@@ -36,6 +36,27 @@ export async function runOtherProgram(
   return interruptions;
 }
 
+/** Runs the agent of the other program once for each mail, until all of them wait for a decision. */
+export async function askForMails(
+  server: TestServer,
+  mails: readonly { readonly to: string; readonly body: string }[],
+): Promise<void> {
+  const left = [...mails];
+  const { fetch } = createSimulator({
+    persona: () => [{ type: 'function_call', name: 'send_mail', arguments: { ...left.shift() } }],
+  });
+  const model = getProvider('openai', { env: {}, apiKey: 'simulated', fetch }).getModel('gpt-6.1-sol');
+  const agent = new Agent({ name: 'invoice-bot', model, tools: [sendMail] });
+  const runner = createRunner({
+    safetyAgent: new RuleSafetyAgent(),
+    application: PROGRAM_APPLICATION,
+    agents: [agent],
+    store: { directory: server.dataDir },
+  });
+  for (const _mail of mails) await runner.run(agent, 'Handle the customers.');
+  await runner.close();
+}
+
 const sendMail = tool({
   name: 'send_mail',
   description: 'Sends a mail.',

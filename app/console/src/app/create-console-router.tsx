@@ -39,6 +39,7 @@ export function createConsoleRouter() {
   });
   // A request is a child of its list, so that the list stays mounted while requests are opened.
   const request = createRoute({ getParentRoute: () => inbox, path: '$approvalId' });
+  const group = createRoute({ getParentRoute: () => inbox, path: 'groups/$groupKey' });
   const history = createRoute({
     getParentRoute,
     path: '/inbox/history',
@@ -143,7 +144,7 @@ export function createConsoleRouter() {
     routeTree: root.addChildren([
       home,
       login,
-      inbox.addChildren([request]),
+      inbox.addChildren([request, group]),
       history.addChildren([decided]),
       record,
       allDecided,

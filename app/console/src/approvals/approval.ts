@@ -20,3 +20,12 @@ export type DecisionBody = InferRequestType<Approvals[':approval_id']['decision'
 
 /** The result of a decision. */
 export type DecisionResult = InferResponseType<Approvals[':approval_id']['decision']['$post'], 200>;
+
+/** The progress of decisions that were made together. */
+export type DecisionProgress = InferResponseType<ConsoleClient['api']['decisions'][':batch']['$get'], 200>;
+
+/** A group of similar requests with its complete values. */
+export type ApprovalGroup = InferResponseType<
+  ConsoleClient['api']['approval-groups'][':key']['reading']['$post'],
+  200
+>;

@@ -8,6 +8,7 @@ import { Icon } from '../ui/controls/icon.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { useWideScreen } from '../ui/display/use-media-query.ts';
 import { foldText } from '../ui/format/fold-text.ts';
+import type { TextSearch } from '../ui/format/text-search.ts';
 import { FloatingProblem } from '../ui/parts/floating-problem.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import type { ApprovalSummary } from './approval.ts';
@@ -19,6 +20,7 @@ import { findNext } from './list/find-next.ts';
 import { readInboxFilter } from './list/inbox-filter.ts';
 import { InboxListPane } from './list/inbox-list-pane.tsx';
 import { NotifyButton } from './list/notify-button.tsx';
+import { groupId, groupKeyOf, rowId } from './list/row-id.ts';
 import { useApprovalList } from './list/use-approval-list.ts';
 import { useSelection } from './list/use-selection.ts';
 import { ApprovalPane } from './request/approval-pane.tsx';
@@ -26,6 +28,7 @@ import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxTexts } from './use-inbox-texts.ts';
 
 const InboxSummary = lazyPart(() => import('./list/inbox-summary.tsx').then((file) => file.InboxSummary));
+const GroupPane = lazyPart(() => import('./group/group-pane.tsx').then((file) => file.GroupPane));
 const BatchDecisionDialog = lazyPart(
   () => import('./decide/batch-decision-dialog.tsx').then((file) => file.BatchDecisionDialog),
   { problem: FloatingProblem },
@@ -38,7 +41,7 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
   const search = useSearch({ strict: false });
   const filter = useMemo(() => readInboxFilter(search, isHistory), [search, isHistory]);
   const loaded = useApprovalList(filter);
-  const approvals = useSearched(loaded.approvals, filter.text);
+  const approvals = useSearched(loaded.approvals, isHistory ? filter.text : '');
   const decisions = useDecisions(loaded.replace);
   const selection = useSelection(loaded.approvals);
   const [batchNotes, setBatchNotes] = useState<readonly DecisionNote[]>([]);
@@ -50,10 +53,14 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
     () => arrangeRows(approvals).flatMap((row) => (row.kind === 'request' ? [row.item] : [])),
     [approvals],
   );
-  const { pending, delay } = decisions;
+  const { pending } = decisions;
   const undo = () => {
-    if (pending && pending.decision.approvalId !== currentId) open(pending.decision.approvalId);
-    delay.undo();
+    if (pending === undefined) return;
+    const { approvalId } = pending.decision;
+    const row = order.find((item) => item.group?.key === approvalId);
+    const target = row ? rowId(row) : approvalId;
+    if (target !== currentId) open(target);
+    void decisions.undo();
   };
   useInboxKeys({
     order,
@@ -68,25 +75,26 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
     setBatchNotes([]);
     decisions.decide(decision);
     const next = advance ? findNext(order, decision.approvalId, Date.now()) : undefined;
-    if (next) open(next.approval_id);
+    if (next) open(rowId(next));
   };
-  const at = order.findIndex((approval) => approval.approval_id === currentId);
+  const at = order.findIndex((approval) => rowId(approval) === currentId);
   const neighbor = (index: number) => {
     const approval = order[index];
-    return approval && (() => open(approval.approval_id));
+    return approval && (() => open(rowId(approval)));
   };
   const tray = (
     <DecisionTray
       pending={pending}
       notes={batchNotes.length > 0 ? batchNotes : decisions.latest ? [decisions.latest] : []}
       onUndo={undo}
-      onSendNow={() => delay.sendNow()}
+      onSendNow={() => void decisions.sendNow()}
       onDismiss={() => {
         setBatchNotes([]);
         decisions.dismiss();
       }}
     />
   );
+  const groupKey = currentId === undefined ? undefined : groupKeyOf(currentId);
   const title = shell(isHistory ? 'nav.history' : 'nav.inbox');
   return (
     <div className="flex h-full min-h-0 bg-card">
@@ -130,10 +138,21 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
             {t('pick.text')}
           </EmptyState>
         )}
-        {currentId === undefined && !isHistory && isWide && loaded.approvals.length > 0 && (
-          <InboxSummary approvals={loaded.approvals} onOpen={open} />
+        {currentId === undefined && !isHistory && isWide && <InboxSummary onOpen={open} />}
+        {groupKey !== undefined && (
+          <div className="min-h-0 flex-1">
+            <GroupPane
+              groupKey={groupKey}
+              decisions={decisions}
+              onDecide={(decision) => {
+                setBatchNotes([]);
+                decisions.decide(decision);
+              }}
+              tray={isWide ? null : tray}
+            />
+          </div>
         )}
-        {currentId !== undefined && (
+        {currentId !== undefined && groupKey === undefined && (
           <div className="min-h-0 flex-1">
             <ApprovalPane
               approvalId={currentId}
@@ -145,7 +164,7 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
                   ? undefined
                   : {
                       index: at,
-                      count: order.length,
+                      count: loaded.list.hasNextPage ? (loaded.total ?? order.length) : order.length,
                       onPrevious: neighbor(at - 1),
                       onNext: neighbor(at + 1),
                     }
@@ -174,15 +193,21 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
 /** The open request is part of the address. On a phone, opening it adds an entry to the history of the browser. */
 function useOpenRequest(isHistory: boolean, isWide: boolean) {
   const navigate = useNavigate();
-  const { approvalId: currentId } = useParams({ strict: false });
+  const { approvalId, groupKey } = useParams({ strict: false });
+  const currentId = groupKey === undefined ? approvalId : groupId(groupKey);
   const open = useCallback(
-    (approvalId: string) =>
-      void navigate({
-        to: isHistory ? '/inbox/history/$approvalId' : '/inbox/$approvalId',
-        params: { approvalId },
-        search: (before) => before,
-        replace: isWide,
-      }),
+    (id: string) => {
+      const key = groupKeyOf(id);
+      const options = { search: keepSearch, replace: isWide };
+      if (key !== undefined)
+        void navigate({ to: '/inbox/groups/$groupKey', params: { groupKey: key }, ...options });
+      else
+        void navigate({
+          to: isHistory ? '/inbox/history/$approvalId' : '/inbox/$approvalId',
+          params: { approvalId: id },
+          ...options,
+        });
+    },
     [navigate, isHistory, isWide],
   );
   const close = useCallback(
@@ -191,6 +216,8 @@ function useOpenRequest(isHistory: boolean, isWide: boolean) {
   );
   return { currentId, open, close };
 }
+
+const keepSearch = (before: TextSearch) => before;
 
 function useSearched(approvals: readonly ApprovalSummary[], text: string): readonly ApprovalSummary[] {
   const describe = useDescribeEffect();

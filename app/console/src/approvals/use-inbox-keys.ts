@@ -2,6 +2,7 @@ import { useMemo, useRef } from 'react';
 import { useShortcuts } from '../ui/keys/use-shortcuts.ts';
 import type { ApprovalSummary } from './approval.ts';
 import type { useSelection } from './list/use-selection.ts';
+import { rowId } from './list/row-id.ts';
 import { useInboxTexts } from './use-inbox-texts.ts';
 
 /** The keys of the list: move, show arrivals, select, decide the selection, undo, close the request. */
@@ -22,10 +23,10 @@ export function useInboxKeys(parts: {
     useMemo(() => {
       const move = (step: number) => {
         const { order, currentId, open } = latest.current;
-        const at = order.findIndex((approval) => approval.approval_id === currentId);
+        const at = order.findIndex((approval) => rowId(approval) === currentId);
         const next = at < 0 ? 0 : at + step;
         const target = order[Math.min(order.length - 1, Math.max(0, next))];
-        if (target) open(target.approval_id);
+        if (target) open(rowId(target));
       };
       const select = () => {
         const { order, currentId, selection } = latest.current;

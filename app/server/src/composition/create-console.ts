@@ -227,11 +227,13 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
       if (settings.demo === 'on' || settings.demo === 'auto') await playground.seed(settings.language);
       await sweeper.start();
       queue.start();
+      pending.start();
     },
     /** Ends streams, waits until active runs are suspended or have ended, and closes the files. */
     close: async (): Promise<void> => {
       await hub.close();
       await queue.stop();
+      await pending.stop();
       await sweeper.stop();
       await resume.drain();
       await mcp.close();

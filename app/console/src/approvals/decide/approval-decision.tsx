@@ -13,6 +13,7 @@ import { RequestView } from '../request/request-view.tsx';
 import { shownValues } from '../values/shown-values.ts';
 import { useDecisionLock } from './use-decision-lock.ts';
 import { useDecide } from './use-decide.ts';
+import { useServerDown } from './use-server-down.ts';
 import type { Decision, useDecisions } from './use-decisions.ts';
 import type { Position } from '../request/position-buttons.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
@@ -20,6 +21,7 @@ import { useReading } from '../values/use-reading.ts';
 import { useValueDisplay } from '../values/use-value-display.ts';
 
 const ArgumentsEditor = lazyPart(() => import('./arguments-editor.tsx').then((file) => file.ArgumentsEditor));
+const DelayedDecision = lazyPart(() => import('./delayed-decision.tsx').then((file) => file.DelayedDecision));
 const OutcomePanel = lazyPart(() => import('./outcome-panel.tsx').then((file) => file.OutcomePanel));
 
 /** Displays one request with the controls that decide it. */
@@ -50,8 +52,9 @@ export function ApprovalDecision(props: {
   );
   const displayed = reading.values?.display_digest;
   const decide = useDecide(approval, props.onDecide, { confirmation, grant, valuesOnce, displayed });
-  const isDelayed = decisions.pending?.decision.approvalId === approval.approval_id;
-  const isBusy = isDelayed || decisions.sending === approval.approval_id;
+  const { delayed_decision: delayed } = approval;
+  const isDown = useServerDown();
+  const isBusy = delayed !== null || decisions.isBusy(approval.approval_id) || isDown;
   const isDead = useDecisionLock(`${display.isSeen} ${reading.state} ${isArmed}`);
   const canDecide = isOpen && mayDecide && !isBusy && !isDead;
 
@@ -127,12 +130,16 @@ export function ApprovalDecision(props: {
         />
       </div>
       {props.tray}
+      {isOpen && delayed !== null && !decisions.isBusy(approval.approval_id) && (
+        <DelayedDecision approvalId={approval.approval_id} delayed={delayed} />
+      )}
       {isOpen && (
         <section
           aria-label={t('decide.title')}
           className="max-h-[65%] shrink-0 overflow-y-auto border-t border-line bg-card px-4 py-2.5 md:px-6"
         >
           {!mayDecide && <p className="text-soft">{t('decide.viewer')}</p>}
+          {mayDecide && isDown && <p className="text-bad">{t('decide.offline')}</p>}
           {mayDecide && !isCall && (
             <OutcomePanel
               approval={approval}

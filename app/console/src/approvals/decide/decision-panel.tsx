@@ -52,6 +52,7 @@ export function DecisionPanel(props: {
       <ReasonForm
         key={mode}
         purpose={mode}
+        isDisabled={props.isBusy}
         onCancel={() => props.onMode('idle')}
         onSubmit={(reason) => props.onRefuse(mode, reason)}
       />

@@ -4,15 +4,14 @@ import { Button } from '../../ui/controls/button.tsx';
 import { classNames } from '../../ui/controls/class-names.ts';
 import { Icon } from '../../ui/controls/icon.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import type { PendingDecision } from './decision-delay.ts';
-import type { Decision, DecisionNote } from './use-decisions.ts';
+import type { DecisionNote, PendingDecision } from './use-decisions.ts';
 
 /**
  * The place for the pending decision and for the results of sent ones. Its height is always reserved, so that it moves
  * and covers nothing.
  */
 export function DecisionTray(props: {
-  readonly pending: PendingDecision<Decision> | undefined;
+  readonly pending: PendingDecision | undefined;
   readonly notes: readonly DecisionNote[];
   readonly onUndo: () => void;
   readonly onSendNow: () => void;
@@ -28,7 +27,12 @@ export function DecisionTray(props: {
       )}
     >
       {pending && (
-        <Pending key={pending.sendsAt} pending={pending} onUndo={props.onUndo} onSendNow={props.onSendNow} />
+        <Pending
+          key={pending.effectiveAt}
+          pending={pending}
+          onUndo={props.onUndo}
+          onSendNow={props.onSendNow}
+        />
       )}
       <div role="status" aria-live="assertive" className={classNames('min-w-0 flex-1', pending && 'sr-only')}>
         {notes.map((note) => (
@@ -59,12 +63,12 @@ export function DecisionTray(props: {
 }
 
 function Pending(props: {
-  readonly pending: PendingDecision<Decision>;
+  readonly pending: PendingDecision;
   readonly onUndo: () => void;
   readonly onSendNow: () => void;
 }): ReactNode {
   const t = useInboxTexts();
-  const seconds = useSecondsUntil(props.pending.sendsAt);
+  const seconds = useSecondsUntil(props.pending.effectiveAt);
   const { title } = props.pending.decision;
   return (
     <div role="group" aria-label={title} className="flex min-w-0 flex-1 items-center gap-2">

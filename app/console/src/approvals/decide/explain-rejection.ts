@@ -16,6 +16,33 @@ interface RefusalContext {
 export function explainRejection(failure: unknown, context: RefusalContext): string {
   const { t } = context;
   if (!(failure instanceof ApiProblem)) return t('conflict.generic', { why: context.explain(failure) });
+  const { code, details } = failure;
+  return explainCode({ code, details, why: () => context.explain(failure) }, context);
+}
+
+/** Explains why the server could not apply a delayed decision. */
+export function explainFailure(
+  failure: {
+    readonly code: string;
+    readonly title: string;
+    readonly title_ja: string;
+    readonly facts: Readonly<Record<string, unknown>>;
+  },
+  context: RefusalContext,
+): string {
+  const why = context.language === 'ja' ? failure.title_ja : failure.title;
+  return explainCode({ code: failure.code, details: failure.facts, why: () => why }, context);
+}
+
+function explainCode(
+  failure: {
+    readonly code: string;
+    readonly details: Readonly<Record<string, unknown>>;
+    readonly why: () => string;
+  },
+  context: RefusalContext,
+): string {
+  const { t } = context;
   const { details } = failure;
   switch (failure.code) {
     case 'AlreadyDecided':
@@ -29,7 +56,7 @@ export function explainRejection(failure: unknown, context: RefusalContext): str
     case 'DigestMismatch':
       return t('conflict.digest');
     default:
-      return t('conflict.generic', { why: context.explain(failure) });
+      return t('conflict.generic', { why: failure.why() });
   }
 }
 
@@ -47,4 +74,4 @@ function momentOf(moment: unknown, { language }: RefusalContext): string {
   return typeof moment === 'string' ? formatExactly(moment, language) : '?';
 }
 
-const STATUSES = ['approved', 'denied', 'expired', 'cancelled'] as const;
+const STATUSES = ['pending', 'approved', 'denied', 'expired', 'cancelled'] as const;

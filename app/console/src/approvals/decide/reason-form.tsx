@@ -8,6 +8,8 @@ import { useLazyTexts } from '../use-lazy-texts.ts';
 /** Asks for the category and the reason of a rejection, or for feedback to the agent. */
 export function ReasonForm(props: {
   readonly purpose: 'deny' | 'send_back';
+  /** Whether a decision is not possible now. The typed reason stays. */
+  readonly isDisabled: boolean;
   readonly onSubmit: (reason: string) => void;
   readonly onCancel: () => void;
 }): ReactNode {
@@ -20,6 +22,7 @@ export function ReasonForm(props: {
   const isBack = props.purpose === 'send_back';
   useEffect(() => field.current?.focus(), []);
   const submit = () => {
+    if (props.isDisabled) return;
     const reason = text.trim();
     // The server has no field for the category, so the agent and the log read it before the reason.
     const parts = [...(category === undefined ? [] : [t(`reason.category.${category}`)]), reason];
@@ -76,7 +79,7 @@ export function ReasonForm(props: {
         )}
       </Field>
       <div className="flex gap-2">
-        <Button type="submit" tone={isBack ? 'primary' : 'danger'}>
+        <Button type="submit" tone={isBack ? 'primary' : 'danger'} disabled={props.isDisabled}>
           {t(isBack ? 'reason.submitSendBack' : 'reason.submitDeny')}
         </Button>
         <Button tone="quiet" onClick={props.onCancel}>

@@ -1,9 +1,9 @@
 import { useClient } from '../../api/console-client.ts';
 import { readResponse } from '../../api/read-response.ts';
-import type { ApprovalDetail, DecisionBody } from '../approval.ts';
+import type { ApprovalDetail, DecisionBody, DecisionResult } from '../approval.ts';
 import type { Grant } from './grant-choice.tsx';
 import type { ReportedOutcome } from './outcome-panel.tsx';
-import type { Decision } from './use-decisions.ts';
+import { UNDO_SEC, type Decision } from './use-decisions.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { describeEffect } from '../effect/describe-effect.ts';
@@ -31,8 +31,14 @@ export function useDecide(
     decide({
       approvalId: approval_id,
       title: t(`held.${json.decision}`, { effect }),
-      send: () =>
-        readResponse(client.api.approvals[':approval_id'].decision.$post({ param, json }, surviving(json))),
+      send: async () => {
+        const delayed = { ...json, undo_sec: UNDO_SEC };
+        return batchOf(
+          await readResponse(
+            client.api.approvals[':approval_id'].decision.$post({ param, json: delayed }, surviving(json)),
+          ),
+        );
+      },
     });
   return {
     approve: (edited?: Readonly<Record<string, unknown>>) => {
@@ -54,12 +60,19 @@ export function useDecide(
       decide({
         approvalId: approval_id,
         title: t('held.outcome', { outcome: t(`outcome.${decision}`), effect }),
-        send: () =>
-          readResponse(
-            client.api.approvals[':approval_id'].outcome.$post({
-              param,
-              json: { decision, action_digest, ...(decision === 'retry' ? confirmed : {}) },
-            }),
+        send: async () =>
+          batchOf(
+            await readResponse(
+              client.api.approvals[':approval_id'].outcome.$post({
+                param,
+                json: {
+                  decision,
+                  action_digest,
+                  ...(decision === 'retry' ? confirmed : {}),
+                  undo_sec: UNDO_SEC,
+                },
+              }),
+            ),
           ),
       }),
   };
@@ -71,3 +84,5 @@ const MAX_TARGET = 60;
 // A request with `keepalive` is completed after the page was closed. Browsers limit its body to 64 kB.
 const surviving = (json: DecisionBody) =>
   JSON.stringify(json).length < 30_000 ? { init: { keepalive: true } } : {};
+
+const batchOf = ({ delayed }: DecisionResult) => delayed?.batch ?? null;

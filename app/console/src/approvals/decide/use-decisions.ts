@@ -1,18 +1,30 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
+import { useSession } from '../../access/use-session.ts';
+import { useClient } from '../../api/console-client.ts';
+import { readResponse } from '../../api/read-response.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { useSession } from '../../access/use-session.ts';
-import type { ApprovalSummary, DecisionResult } from '../approval.ts';
-import { DecisionDelay, type PendingDecision } from './decision-delay.ts';
-import { explainRejection } from './explain-rejection.ts';
+import type { ApprovalSummary, DecisionProgress } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
+import { explainFailure, explainRejection } from './explain-rejection.ts';
 
-/** A decision with the function that sends it. */
+/** The time for an undo. */
+export const UNDO_SEC = 5;
+
+/** A decision with the function that sends it. The server applies it after the time for an undo. */
 export interface Decision {
+  /** The request, or the key of the group. */
   readonly approvalId: string;
   readonly title: string;
-  readonly send: () => Promise<DecisionResult>;
+  /** Sends the decision. Returns its batch; null when no request of a group could be decided. */
+  readonly send: () => Promise<string | null>;
+}
+
+/** A decision that is not in effect yet, so that it can be undone. */
+export interface PendingDecision {
+  readonly decision: Decision;
+  readonly effectiveAt: number;
 }
 
 /** The result of a decision, displayed in the tray. */
@@ -21,75 +33,128 @@ export interface DecisionNote {
   readonly text: string;
 }
 
-/** Delays decisions, sends them, and stores the result of each. */
+/** A decision of this page, from its sending to its result. */
+interface Attempt extends PendingDecision {
+  readonly batch: Promise<string | null>;
+  isUndone: boolean;
+  isHastened: boolean;
+}
+
+/** Sends decisions to the server, undoes them in time, and displays the result of each. */
 export function useDecisions(replace: (approval: ApprovalSummary) => void) {
+  const client = useClient();
   const queries = useQueryClient();
   const t = useInboxTexts();
   const explain = useExplainFailure();
   const { language } = usePreferences();
   const { user } = useSession();
-  const [pending, setPending] = useState<PendingDecision<Decision>>();
-  const [sending, setSending] = useState<string>();
+  const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
   const [latest, setLatest] = useState<DecisionNote>();
 
-  const send = useCallback(
-    async ({ approvalId, title, send: transmit }: Decision) => {
-      setSending(approvalId);
-      let note: DecisionNote;
-      try {
-        const result = await transmit();
-        replace(result.approval);
-        const { resume, waiting_in_run: count, application } = result;
-        const continued = resume === 'delayed' ? '' : t(`result.${resume}`, { count, application });
-        note = { tone: 'good', text: `${title}. ${continued}` };
-      } catch (failure) {
-        const why = explainRejection(failure, { t, language, me: user.id, explain });
-        note = { tone: 'bad', text: `${title}: ${why}` };
-      }
-      setLatest(note);
-      setSending(undefined);
+  const refresh = useCallback(
+    async (approvalId: string) => {
       await queries.invalidateQueries({ queryKey: ['approvals', 'detail', approvalId] });
+      const param = { approval_id: approvalId };
+      replace(await readResponse(client.api.approvals[':approval_id'].$get({ param })));
     },
-    [replace, queries, t, explain, language, user.id],
+    [client, queries, replace],
   );
 
-  const sender = useRef(send);
-  useEffect(() => {
-    sender.current = send;
-  }, [send]);
-  const delay = useMemo(
-    () =>
-      new DecisionDelay<Decision>({
-        send: (decision) => void sender.current(decision),
-        onChange: setPending,
-        now: () => Date.now(),
-        after: (milliseconds, call) => {
-          const timer = setTimeout(call, milliseconds);
-          return () => clearTimeout(timer);
-        },
-      }),
-    [],
+  /** Waits until the decisions of a batch are in effect. */
+  const waitFor = useCallback(
+    async (batch: string, attempt: Attempt, onProgress: (progress: DecisionProgress) => void) => {
+      for (;;) {
+        const isEarly = !attempt.isHastened && Date.now() < attempt.effectiveAt;
+        await pause(isEarly ? Math.min(attempt.effectiveAt - Date.now(), POLL_MS) : POLL_MS);
+        if (attempt.isUndone) return undefined;
+        if (isEarly) continue;
+        const progress = await readResponse(client.api.decisions[':batch'].$get({ param: { batch } }));
+        if (progress.waiting === 0) return progress;
+        onProgress(progress);
+      }
+    },
+    [client],
   );
-  // Leaving the screen or closing the page sends the pending decision, so that it is not lost.
-  useEffect(() => {
-    const sendNow = () => delay.sendNow();
-    window.addEventListener('pagehide', sendNow);
-    return () => {
-      window.removeEventListener('pagehide', sendNow);
-      sendNow();
-    };
-  }, [delay]);
 
+  const follow = useCallback(
+    async (attempt: Attempt) => {
+      const { title, approvalId } = attempt.decision;
+      const say = (tone: DecisionNote['tone'], text: string) => setLatest({ tone, text });
+      const context = { t, language, me: user.id, explain };
+      try {
+        const batch = await attempt.batch;
+        const done =
+          batch === null
+            ? undefined
+            : await waitFor(batch, attempt, (progress) => {
+                if (progress.total > 1)
+                  say('good', `${title}. ${t('group.progress', { ...countsOf(progress) })}`);
+              });
+        if (attempt.isUndone) return;
+        const [failed] = done?.failed ?? [];
+        if (done === undefined) say('bad', `${title}: ${t('group.none')}`);
+        else if (done.total > 1)
+          say(failed === undefined ? 'good' : 'bad', `${title}. ${t('group.done', { ...countsOf(done) })}`);
+        else if (failed !== undefined) say('bad', `${title}: ${explainFailure(failed, context)}`);
+        else if (done.result) {
+          const { resume, waiting_in_run: count, application } = done.result;
+          say('good', `${title}. ${t(`result.${resume}`, { count, application })}`);
+        }
+      } catch (failure) {
+        say('bad', `${title}: ${explainRejection(failure, context)}`);
+      } finally {
+        setAttempts((all) => all.filter((each) => each !== attempt));
+        await refresh(approvalId).catch(() => undefined);
+      }
+    },
+    [t, language, user.id, explain, waitFor, refresh],
+  );
+
+  const newest = attempts.at(-1);
   return {
-    pending,
-    sending,
-    /** The result of the decision that was sent last. */
+    /** The decision that can be undone. */
+    pending: newest && !newest.isHastened && newest.effectiveAt > Date.now() ? newest : undefined,
+    isBusy: (approvalId: string) => attempts.some(({ decision }) => decision.approvalId === approvalId),
+    /** The result of the last decision. */
     latest,
     dismiss: () => setLatest(undefined),
     decide: (decision: Decision) => {
       setLatest(undefined);
-      delay.delay(decision);
+      const effectiveAt = Date.now() + UNDO_SEC * 1000;
+      const batch = decision.send();
+      const attempt: Attempt = { decision, effectiveAt, batch, isUndone: false, isHastened: false };
+      setAttempts((all) => [...all, attempt]);
+      // The tray shows the result when the time for an undo is over.
+      setTimeout(() => setAttempts((all) => [...all]), UNDO_SEC * 1000 + 20);
+      void follow(attempt);
     },
-    delay,
+    undo: async () => {
+      if (newest === undefined) return;
+      try {
+        const batch = await newest.batch;
+        if (batch !== null) await readResponse(client.api.decisions[':batch'].$delete({ param: { batch } }));
+        newest.isUndone = true;
+        setAttempts((all) => all.filter((each) => each !== newest));
+        await refresh(newest.decision.approvalId).catch(() => undefined);
+      } catch (failure) {
+        setLatest({ tone: 'bad', text: `${newest.decision.title}: ${explain(failure)}` });
+      }
+    },
+    sendNow: async () => {
+      if (newest === undefined) return;
+      newest.isHastened = true;
+      setAttempts((all) => [...all]);
+      const batch = await newest.batch.catch(() => null);
+      if (batch !== null)
+        await client.api.decisions[':batch'].effect.$post({ param: { batch } }).catch(() => undefined);
+    },
   };
 }
+
+const POLL_MS = 300;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(10, ms)));
+const countsOf = ({ decided, total, failed }: DecisionProgress) => ({
+  count: decided,
+  total,
+  failed: failed.length,
+});

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ApprovalSummary } from '../approval.ts';
 import {
-  addNewest,
   allApprovals,
-  findArrivals,
   findUnlisted,
   markDecided,
   replaceApproval,
@@ -63,16 +61,6 @@ describe('approval pages', () => {
     const once = markDecided(loaded, auditEvent('approval.approved', 'a', 'mika'));
     const twice = markDecided(once, auditEvent('approval.denied', 'a', 'ken'));
     expect(allApprovals(twice)[0]).toMatchObject({ status: 'approved', decided_by: { id: 'mika' } });
-  });
-
-  it('adds only new requests at the top', () => {
-    expect(ids(addNewest(loaded, [request('n'), request('a')]))).toEqual(['n', 'a', 'b', 'c']);
-  });
-
-  it('finds requests that arrived since the list was loaded, without changing the list', () => {
-    const arrivals = findArrivals(loaded, [request('n'), request('a')]);
-    expect(arrivals.map((item) => item.approval_id)).toEqual(['n']);
-    expect(ids(loaded)).toEqual(['a', 'b', 'c']);
   });
 
   describe('requests that the server no longer lists', () => {

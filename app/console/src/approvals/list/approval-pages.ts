@@ -28,35 +28,20 @@ export function replaceApproval(loaded: ApprovalPages, approval: ApprovalSummary
   return replaceWhere(loaded, (item) => (item.approval_id === approval.approval_id ? approval : item));
 }
 
-/** Returns the requests of the newest page that are not in the loaded list. */
-export function findArrivals(
-  loaded: ApprovalPages,
-  newest: readonly ApprovalSummary[],
-): readonly ApprovalSummary[] {
-  const known = knownIds(loaded);
-  return newest.filter((item) => !known.has(item.approval_id));
-}
-
-/** Returns the loaded requests that are displayed as pending although a newer response no longer contains them. */
+/**
+ * Returns the loaded requests that are displayed as pending although a newer response in the same order no longer
+ * contains them. A response that is not complete says nothing about rows after its last one.
+ */
 export function findUnlisted(
   loaded: ApprovalPages,
   newest: { readonly items: readonly ApprovalSummary[]; readonly cursor: string | null },
 ): readonly ApprovalSummary[] {
   const listed = new Set(newest.items.map((item) => item.approval_id));
-  const oldest = newest.cursor === null ? '' : newest.items.at(-1)?.created_at;
-  if (oldest === undefined) return [];
-  return allApprovals(loaded).filter(
-    ({ approval_id, status, created_at }) =>
-      status === 'pending' && !listed.has(approval_id) && created_at > oldest,
+  const all = allApprovals(loaded);
+  const last = all.findLastIndex((item) => listed.has(item.approval_id));
+  return (newest.cursor === null ? all : all.slice(0, last + 1)).filter(
+    ({ approval_id, status }) => status === 'pending' && !listed.has(approval_id),
   );
-}
-
-/** Adds new requests at the top of the list. */
-export function addNewest(loaded: ApprovalPages, newest: readonly ApprovalSummary[]): ApprovalPages {
-  const added = findArrivals(loaded, newest);
-  const [first, ...rest] = loaded.pages;
-  if (added.length === 0 || !first) return loaded;
-  return { ...loaded, pages: [{ ...first, items: [...added, ...first.items] }, ...rest] };
 }
 
 /** Returns every request of the loaded pages, each once. */
@@ -66,10 +51,6 @@ export function allApprovals(loaded: ApprovalPages | undefined): readonly Approv
     for (const item of page.items) if (!found.has(item.approval_id)) found.set(item.approval_id, item);
   }
   return [...found.values()];
-}
-
-function knownIds(loaded: ApprovalPages): ReadonlySet<string> {
-  return new Set(loaded.pages.flatMap((page) => page.items.map((item) => item.approval_id)));
 }
 
 function replaceWhere(

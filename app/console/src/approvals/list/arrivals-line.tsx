@@ -9,10 +9,10 @@ import { useInboxTexts } from '../use-inbox-texts.ts';
 export function ArrivalsLine(props: {
   readonly shown: number;
   readonly loaded: number;
+  /** The number of requests on the server; null when it is not known. */
+  readonly total: number | null;
   readonly hasMore: boolean;
   readonly arrivals: number;
-  /** Whether more requests may have arrived than were counted. */
-  readonly isCapped: boolean;
   readonly onShow: () => void;
 }): ReactNode {
   const t = useInboxTexts();
@@ -20,7 +20,7 @@ export function ArrivalsLine(props: {
   return (
     <div className="flex h-9 shrink-0 items-center border-b border-line text-small">
       <p role="status" aria-live="polite" className="sr-only">
-        {arrivals > 0 && t(props.isCapped ? 'arrivals.many' : 'arrivals.new', { count: arrivals })}
+        {arrivals > 0 && t('arrivals.new', { count: arrivals })}
       </p>
       {arrivals > 0 ? (
         <button
@@ -29,14 +29,16 @@ export function ArrivalsLine(props: {
           onClick={props.onShow}
           className="flex h-full w-full items-center justify-center gap-1.5 bg-info-tint px-3 text-info hover:underline"
         >
-          {t(props.isCapped ? 'arrivals.many' : 'arrivals.new', { count: arrivals })} · {t('arrivals.show')}
+          {t('arrivals.new', { count: arrivals })} · {t('arrivals.show')}
           <Keycap name="." />
         </button>
       ) : (
         <p className="truncate px-3 text-soft">
-          {shown < loaded
-            ? t(props.hasMore ? 'list.foundMore' : 'list.found', { count: shown, loaded })
-            : t(props.hasMore ? 'list.countMore' : 'list.count', { count: shown })}
+          {props.total !== null
+            ? t('list.count', { count: props.total })
+            : shown < loaded
+              ? t(props.hasMore ? 'list.foundMore' : 'list.found', { count: shown, loaded })
+              : t(props.hasMore ? 'list.countMore' : 'list.count', { count: shown })}
         </p>
       )}
     </div>

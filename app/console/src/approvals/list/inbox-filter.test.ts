@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { isFiltered, readInboxFilter, toApprovalQuery } from './inbox-filter.ts';
+import { isFiltered, readInboxFilter, searchOfView, toApprovalQuery, toViewQuery } from './inbox-filter.ts';
 
 describe('inbox filter', () => {
   it('shows all pending requests by risk when the address has no filter', () => {
     const filter = readInboxFilter({}, false);
-    expect(toApprovalQuery(filter)).toEqual({ status: 'pending', limit: '100' });
+    expect(toApprovalQuery(filter)).toEqual({
+      status: 'pending',
+      limit: '100',
+      sort: 'risk',
+      grouped: 'true',
+    });
     expect(filter.sort).toBe('risk');
     expect(isFiltered(filter)).toBe(false);
   });
@@ -19,6 +24,12 @@ describe('inbox filter', () => {
       agent: 'mail',
       run_id: 'run_1',
     });
+  });
+
+  it('restores a saved view', () => {
+    const search = { view: 'urgent', risk: '4', run: 'run_1', q: 'pay' };
+    const query = new URLSearchParams(toViewQuery(readInboxFilter(search, false))).toString();
+    expect(searchOfView(query)).toEqual(search);
   });
 
   it.each(['0', '6', 'x', '4; drop'])('ignores the risk "%s"', (risk) => {

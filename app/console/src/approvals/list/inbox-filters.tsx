@@ -6,9 +6,9 @@ import { Select } from '../../ui/controls/select.tsx';
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import type { ApprovalSummary } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import type { InboxFilter } from './inbox-filter.ts';
-import { SORTS } from './sort-approvals.ts';
+import { SORTS, type InboxFilter } from './inbox-filter.ts';
 import { useApprovalCounts } from './use-approval-counts.ts';
+import { ViewChoice } from './view-choice.tsx';
 
 /** Searches, sorts and filters the list. All of it is stored in the address, so it can be shared. */
 export function InboxFilters(props: {
@@ -28,16 +28,23 @@ export function InboxFilters(props: {
       [t],
     ),
   );
-  const names = (field: 'tool_id' | 'agent_name', chosen: string, label: string) => [
+  // The server knows the values of all pending requests; the history knows those of its loaded rows.
+  const names = (facet: 'tools' | 'agents', chosen: string, label: string) => [
     { value: '', label },
-    ...namesOf(props.approvals, field, chosen).map((name) => ({ value: name, label: name })),
+    ...(filter.isHistory
+      ? namesOf(props.approvals, FIELDS[facet], chosen).map((name) => ({ value: name, label: name }))
+      : withChosen(counts?.[facet] ?? [], chosen).map(({ name, count }) => ({
+          value: name,
+          label: t('filter.facet', { name, count }),
+        }))),
   ];
   return (
     <div ref={box} className="flex flex-wrap items-center gap-1.5 border-b border-line px-3 py-2">
-      <div className="min-w-40 flex-1">
+      {!filter.isHistory && <ViewChoice filter={filter} />}
+      <div className="min-w-32 flex-1">
         <SearchBox
           wide
-          label={t('search.label')}
+          label={t(filter.isHistory ? 'search.label' : 'search.all')}
           hint={t('search.hint')}
           value={filter.text}
           onChange={(q) => set({ q })}
@@ -74,7 +81,7 @@ export function InboxFilters(props: {
           className="min-w-0 flex-auto"
           label={t('filter.tool')}
           value={filter.tool}
-          options={names('tool_id', filter.tool, t('filter.tool.all'))}
+          options={names('tools', filter.tool, t('filter.tool.all'))}
           onChange={(tool) => set({ tool })}
         />
         <Select
@@ -82,7 +89,7 @@ export function InboxFilters(props: {
           className="min-w-0 flex-auto"
           label={t('filter.agent')}
           value={filter.agent}
-          options={names('agent_name', filter.agent, t('filter.agent.all'))}
+          options={names('agents', filter.agent, t('filter.agent.all'))}
           onChange={(agent) => set({ agent })}
         />
         {filter.run !== '' && (
@@ -103,6 +110,15 @@ function namesOf(
   const names = new Set(approvals.map((approval) => approval[field]));
   if (chosen !== '') names.add(chosen);
   return [...names].toSorted((one, other) => one.localeCompare(other));
+}
+
+const FIELDS = { tools: 'tool_id', agents: 'agent_name' } as const;
+
+/** A chosen value stays in the list when its last request was decided. */
+function withChosen(facets: readonly { readonly name: string; readonly count: number }[], chosen: string) {
+  return chosen === '' || facets.some(({ name }) => name === chosen)
+    ? facets
+    : [...facets, { name: chosen, count: 0 }];
 }
 
 const countFrom = (counts: ReturnType<typeof useApprovalCounts>, level: string) =>

@@ -31,7 +31,7 @@ export function InboxListPane(props: {
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const isEmpty = approvals.length === 0 && (!hasNextPage || filter.text !== '');
+  const isEmpty = approvals.length === 0 && (!hasNextPage || (filter.isHistory && filter.text !== ''));
   return (
     <>
       <InboxFilters filter={filter} approvals={props.loaded.approvals} />
@@ -40,7 +40,7 @@ export function InboxListPane(props: {
         loaded={props.loaded.approvals.length}
         hasMore={hasNextPage}
         arrivals={arrivals.count}
-        isCapped={arrivals.isCapped}
+        total={props.loaded.total}
         onShow={arrivals.show}
       />
       {selection.selected.size > 0 && (

@@ -5,6 +5,8 @@ import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalSummary } from '../approval.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
+import { GroupRow } from './group-row.tsx';
+import { groupId, rowId } from './row-id.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 
 /** The list of requests. The requests of one turn are grouped. */
@@ -22,7 +24,7 @@ export function InboxList(props: {
   const t = useInboxTexts();
   const { density } = usePreferences();
   const rows = useMemo(() => arrangeRows(props.approvals), [props.approvals]);
-  const current = rows.findIndex((row) => row.kind === 'request' && row.key === props.currentId);
+  const current = rows.findIndex((row) => row.kind === 'request' && rowId(row.item) === props.currentId);
   return (
     <LongList
       label={props.label}
@@ -46,6 +48,10 @@ export function InboxList(props: {
           );
         }
         const { item } = row;
+        if (item.group !== null) {
+          const isCurrent = props.currentId === groupId(item.group.key);
+          return <GroupRow approval={item} group={item.group} isCurrent={isCurrent} />;
+        }
         return (
           <ApprovalRow
             approval={item}

@@ -15,6 +15,7 @@ import { Countdown } from '../countdown.tsx';
 import { DecidedBy } from '../decided-by.tsx';
 import { describeDecider } from '../describe-decider.ts';
 import { describeDecision, describeEffect } from '../effect/describe-effect.ts';
+import { ReviewBar } from '../review/review-bar.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { describeReasons, describeUser } from './describe-reasons.ts';
 import { ExtendButton } from './extend-button.tsx';
@@ -23,6 +24,7 @@ import { PositionButtons, type Position } from './position-buttons.tsx';
 import { ValuePath, weakestSource } from './value-path.tsx';
 
 const RequestContext = lazyPart(() => import('./request-context.tsx').then((file) => file.RequestContext));
+const Comments = lazyPart(() => import('../review/comments.tsx').then((file) => file.Comments));
 const TurnSiblings = lazyPart(() => import('./turn-siblings.tsx').then((file) => file.TurnSiblings));
 const TechnicalFacts = lazyPart(() => import('./technical-facts.tsx').then((file) => file.TechnicalFacts));
 
@@ -69,6 +71,7 @@ export function RequestView(props: {
                 </Link>
               </>
             )}
+            {isOpen && <ReviewBar approval={approval} />}
             {isOpen && <ExtendButton approval={approval} />}
             {props.position && <PositionButtons {...props.position} />}
           </span>
@@ -88,6 +91,7 @@ export function RequestView(props: {
       </section>
       {approval.siblings.length > 0 && <TurnSiblings approval={approval} onDecideTurn={props.onDecideTurn} />}
       <RequestContext approval={approval} reading={reading} />
+      {(isOpen || approval.comments.length > 0) && <Comments approval={approval} />}
       <details className="text-small" onToggle={(event) => setTechnical(event.currentTarget.open)}>
         <summary className="w-fit rounded py-1 font-semibold text-soft hover:text-ink">
           {t('tech.title')}

@@ -53,10 +53,14 @@ describe('describeGroup', () => {
       ...many('client.example', 9),
       ...many('partner.example', 9),
       mail('new', 'b@new.example'),
+      mail('newer', 'b@newer.example'),
+      mail('newest', 'b@newest.example'),
       mail('other', 'c@client.example', 'read_mail'),
     ]);
     expect([...unusual]).toEqual([
       ['new', 'single'],
+      ['newer', 'single'],
+      ['newest', 'single'],
       ['other', 'other_source'],
     ]);
   });

@@ -96,8 +96,11 @@ function usualSource(members: readonly GroupMember[], path: string): string | un
   return [...sources].find(([, some]) => some.length >= members.length * MAJORITY)?.[0];
 }
 
+/** The names with one member, when the usual member shares its name with others. */
 function rareBuckets(buckets: Buckets): ReadonlySet<string> {
-  const sizes = [...buckets.values()].map((some) => some.length).toSorted((one, other) => one - other);
+  const sizes = [...buckets.values()]
+    .flatMap((some) => some.map(() => some.length))
+    .toSorted((one, other) => one - other);
   if ((sizes[Math.floor(sizes.length / 2)] ?? 0) < MIN_TYPICAL) return new Set();
   return new Set([...buckets].flatMap(([name, some]) => (some.length === 1 ? [name] : [])));
 }

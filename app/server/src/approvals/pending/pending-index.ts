@@ -23,7 +23,7 @@ const WATCHED: readonly AuditEvent[] = [
 const PAGE_ROWS = 200;
 const LOG_PAGE = 1000;
 const RELOAD_MS = 10 * 60_000;
-const MAX_WAIT_FOR_GROUPS_MS = 1000;
+const MAX_WAIT_FOR_GROUPS_MS = 3000;
 
 /**
  * The pending requests of all applications in memory, so that a search, an order and a count cover all of them. The

@@ -23,12 +23,16 @@ export type PendingQuery = PendingFilter & {
 };
 
 const MAX_FACETS = 200;
+const WARM_UP_MS = 2000;
+const NOTHING = () => undefined;
 
 /** Lists and counts all pending requests. */
 export class PendingReader {
   readonly #index: PendingIndex;
   readonly #store: Pick<ReviewStore, 'listAssigned'>;
   readonly #clock: () => number;
+  #timer: ReturnType<typeof setInterval> | undefined;
+  #warmUp: Promise<void> | undefined;
 
   constructor(options: {
     index: PendingIndex;
@@ -38,6 +42,25 @@ export class PendingReader {
     this.#index = options.index;
     this.#store = options.store;
     this.#clock = options.clock;
+  }
+
+  /** Reads new requests in the background, so that a list does not wait for their facts. */
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.#warmUp ??= this.#index
+        .read('risk')
+        .then(() => this.#index.groupKeys())
+        // When the store is unavailable, the next round tries again.
+        .then(NOTHING, NOTHING)
+        .finally(() => {
+          this.#warmUp = undefined;
+        });
+    }, WARM_UP_MS);
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#timer);
+    await this.#warmUp;
   }
 
   /**

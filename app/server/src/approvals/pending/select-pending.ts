@@ -103,6 +103,9 @@ export type PendingRow = {
   readonly group: { key: string; count: number } | null;
 };
 
+/** The smallest number of similar requests that form a group. */
+export const MIN_GROUP = 5;
+
 /** Returns the rows of sorted requests. Similar requests are one row at the position of the first of them. */
 export function arrangePending(
   sorted: readonly PendingEntry[],
@@ -113,7 +116,7 @@ export function arrangePending(
   return sorted.flatMap((entry): readonly PendingRow[] => {
     const key = groups.get(entry.summary.approval_id);
     const count = key === undefined ? 0 : (grouped.get(key)?.length ?? 0);
-    if (key === undefined || count < 2) return [{ entry, group: null }];
+    if (key === undefined || count < MIN_GROUP) return [{ entry, group: null }];
     if (seen.has(key)) return [];
     seen.add(key);
     return [{ entry, group: { key, count } }];

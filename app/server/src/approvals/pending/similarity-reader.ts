@@ -1,10 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { HumanApprovalRequest, StateStore } from 'sekisho';
 import { readJudgement } from '../read-judgement.ts';
-import type { PendingEntry } from './select-pending.ts';
-
-/** The smallest number of similar requests that form a group. */
-const MIN_GROUP = 5;
+import { MIN_GROUP, type PendingEntry } from './select-pending.ts';
 
 /** Rules after which a request is never decided in a group: read text asks for the action or tries to steer the agent. */
 const NEVER_GROUPED = /(?:^|\.)(?:requests-|alarming)/u;
