@@ -42,7 +42,7 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
   const filter = useMemo(() => readInboxFilter(search, isHistory), [search, isHistory]);
   const loaded = useApprovalList(filter);
   const approvals = useSearched(loaded.approvals, isHistory ? filter.text : '');
-  const decisions = useDecisions(loaded.replace);
+  const decisions = useDecisions(loaded);
   const selection = useSelection(loaded.approvals);
   const [batchNotes, setBatchNotes] = useState<readonly DecisionNote[]>([]);
   const isWide = useWideScreen();

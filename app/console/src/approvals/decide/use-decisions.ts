@@ -16,6 +16,7 @@ export const UNDO_SEC = 5;
 export interface Decision {
   /** The request, or the key of the group. */
   readonly approvalId: string;
+  readonly isGroup?: boolean;
   readonly title: string;
   /** Sends the decision. Returns its batch; null when no request of a group could be decided. */
   readonly send: () => Promise<string | null>;
@@ -41,7 +42,11 @@ interface Attempt extends PendingDecision {
 }
 
 /** Sends decisions to the server, undoes them in time, and displays the result of each. */
-export function useDecisions(replace: (approval: ApprovalSummary) => void) {
+export function useDecisions(list: {
+  readonly replace: (approval: ApprovalSummary) => void;
+  readonly reload: () => Promise<unknown>;
+}) {
+  const { replace, reload } = list;
   const client = useClient();
   const queries = useQueryClient();
   const t = useInboxTexts();
@@ -52,12 +57,16 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
   const [latest, setLatest] = useState<DecisionNote>();
 
   const refresh = useCallback(
-    async (approvalId: string) => {
+    async ({ approvalId, isGroup }: Decision) => {
+      if (isGroup === true) {
+        await reload();
+        return;
+      }
       await queries.invalidateQueries({ queryKey: ['approvals', 'detail', approvalId] });
       const param = { approval_id: approvalId };
       replace(await readResponse(client.api.approvals[':approval_id'].$get({ param })));
     },
-    [client, queries, replace],
+    [client, queries, replace, reload],
   );
 
   /** Waits until the decisions of a batch are in effect. */
@@ -78,7 +87,7 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
 
   const follow = useCallback(
     async (attempt: Attempt) => {
-      const { title, approvalId } = attempt.decision;
+      const { title } = attempt.decision;
       const say = (tone: DecisionNote['tone'], text: string) => setLatest({ tone, text });
       const context = { t, language, me: user.id, explain };
       try {
@@ -104,7 +113,7 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
         say('bad', `${title}: ${explainRejection(failure, context)}`);
       } finally {
         setAttempts((all) => all.filter((each) => each !== attempt));
-        await refresh(approvalId).catch(() => undefined);
+        await refresh(attempt.decision).catch(() => undefined);
       }
     },
     [t, language, user.id, explain, waitFor, refresh],
@@ -135,7 +144,7 @@ export function useDecisions(replace: (approval: ApprovalSummary) => void) {
         if (batch !== null) await readResponse(client.api.decisions[':batch'].$delete({ param: { batch } }));
         newest.isUndone = true;
         setAttempts((all) => all.filter((each) => each !== newest));
-        await refresh(newest.decision.approvalId).catch(() => undefined);
+        await refresh(newest.decision).catch(() => undefined);
       } catch (failure) {
         setLatest({ tone: 'bad', text: `${newest.decision.title}: ${explain(failure)}` });
       }

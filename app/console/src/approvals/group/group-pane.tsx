@@ -86,6 +86,7 @@ function LoadedGroup(props: {
     setDecided(true);
     props.onDecide({
       approvalId: group.key,
+      isGroup: true,
       title: t(decision === 'approve' ? 'group.held.approve' : 'group.held.deny', {
         count,
         tool: approval.tool_id,

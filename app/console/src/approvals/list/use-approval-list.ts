@@ -122,7 +122,15 @@ export function useApprovalList(filter: InboxFilter) {
   }, [isEmpty, show]);
 
   const arrivals: Arrivals = { count, show, shownAt };
-  return { list, isLoading: list.isPending, approvals, total: first?.total ?? null, arrivals, replace };
+  return {
+    list,
+    isLoading: list.isPending,
+    approvals,
+    total: first?.total ?? null,
+    arrivals,
+    replace,
+    reload: refetch,
+  };
 }
 
 const copyPage = (page: ApprovalPages['pages'][number]): ApprovalPage => ({
