@@ -50,16 +50,17 @@ export function InboxFilters(props: {
           onChange={(q) => set({ q })}
         />
       </div>
-      {!filter.isHistory && (
-        <Select
-          label={t('sort.label')}
-          value={filter.sort}
-          options={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
-          onChange={(sort) => set({ sort })}
-          className="min-w-28"
-        />
-      )}
       <div className="flex basis-full flex-wrap gap-1.5">
+        {!filter.isHistory && (
+          <Select
+            small
+            label={t('sort.label')}
+            value={filter.sort}
+            options={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+            onChange={(sort) => set({ sort })}
+            className="min-w-0 flex-auto"
+          />
+        )}
         <Select
           small
           className="min-w-0 flex-auto"
