@@ -5,17 +5,10 @@ import { findViolations } from './harness/find-violations.ts';
 import { PROGRAM_APPLICATION, runOtherProgram } from './harness/run-other-program.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
-import {
-  LANGUAGES,
-  translateContext,
-  translateInbox,
-  translateRecord,
-  translateRuns,
-} from './harness/translate-screens.ts';
+import { LANGUAGES, translateContext, translateRecord, translateRuns } from './harness/translate-screens.ts';
 
 describe.each(LANGUAGES)('the context of a request, in %s', (language) => {
   const setup = setUpConsole();
-  const t = translateInbox(language);
   const tc = translateContext(language);
   const tr = translateRecord(language);
   const runs = translateRuns(language);
@@ -58,7 +51,7 @@ describe.each(LANGUAGES)('the context of a request, in %s', (language) => {
   it('does not show the passage to a viewer', async () => {
     const [request] = await setup.api.ask('payments-poisoned');
     const { page, close } = await setup.open(`/inbox/${request?.approval_id}`, { language, person: 'vera' });
-    await page.getByText(t('path.forbidden')).waitFor();
+    await page.getByText(tc('forbidden')).waitFor();
     expect(await page.locator('blockquote').count()).toBe(0);
     await close();
   });

@@ -11,7 +11,6 @@ import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { describeUser } from '../approvals/request/describe-reasons.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Conversation } from './context/conversation.tsx';
 import { useContextTexts } from './context/use-context-texts.ts';
 import { useRunContext, type ContextState } from './context/use-run-context.ts';
 import type { RunDetail } from './run.ts';
@@ -20,6 +19,9 @@ import { RunTimeline } from './run-timeline.tsx';
 import { StatusBadge } from './status-badge.tsx';
 import { useRunsTexts } from './use-runs-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
+
+const Conversation = lazyPart(() => import('./context/conversation.tsx').then((file) => file.Conversation));
 
 /** One run: its input, its status, and its live timeline. */
 export function RunScreen(): ReactNode {

@@ -11,9 +11,12 @@ import { useGateReason } from '../policies/gate/use-gate-reason.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import type { ContextState } from './context/use-run-context.ts';
 import type { Span } from './run.ts';
-import { GateFacts, StepContent } from './step-content.tsx';
 import { spanName } from './span-name.ts';
 import { useRunsTexts } from './use-runs-texts.ts';
+import { lazyPart } from '../ui/parts/lazy-part.tsx';
+
+const StepContent = lazyPart(() => import('./step-content.tsx').then((file) => file.StepContent));
+const GateFacts = lazyPart(() => import('./step-content.tsx').then((file) => file.GateFacts));
 
 /** Displays all data of one step of a run. */
 export function SpanDetail(props: {

@@ -6,16 +6,20 @@ import { useClient } from '../../api/console-client.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { Conversation } from '../../runs/context/conversation.tsx';
 import { useContextTexts } from '../../runs/context/use-context-texts.ts';
 import type { ContextState } from '../../runs/context/use-run-context.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { ApprovalDetail } from '../approval.ts';
 import { DecidedBy } from '../decided-by.tsx';
 import { useDescribeEffect } from '../effect/use-describe-effect.ts';
 import { describeUser } from './describe-reasons.ts';
+
+const Conversation = lazyPart(() =>
+  import('../../runs/context/conversation.tsx').then((file) => file.Conversation),
+);
 
 /** What happened before a request: earlier similar requests, and the conversation of its run. */
 export function RequestContext(props: {

@@ -21,8 +21,9 @@ import { describeReasons, describeUser } from './describe-reasons.ts';
 import { ExtendButton } from './extend-button.tsx';
 import { effectLabel } from './labels.ts';
 import { PositionButtons, type Position } from './position-buttons.tsx';
-import { ValuePath, weakestSource } from './value-path.tsx';
+import { weakestSource } from './weakest-source.ts';
 
+const ValuePath = lazyPart(() => import('./value-path.tsx').then((file) => file.ValuePath));
 const RequestContext = lazyPart(() => import('./request-context.tsx').then((file) => file.RequestContext));
 const Comments = lazyPart(() => import('../review/comments.tsx').then((file) => file.Comments));
 const TurnSiblings = lazyPart(() => import('./turn-siblings.tsx').then((file) => file.TurnSiblings));

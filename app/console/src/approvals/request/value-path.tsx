@@ -2,15 +2,17 @@ import type { ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { useSession } from '../../access/use-session.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
+import { useContextTexts } from '../../runs/context/use-context-texts.ts';
 import type { ContextState, Passage } from '../../runs/context/use-run-context.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
-import type { ApprovalDetail, ValueSource } from '../approval.ts';
+import type { ApprovalDetail } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { CodedText } from './coded-text.tsx';
 import { beginSentence, describeUser } from './describe-reasons.ts';
-import { isUntrusted, originLabel, originTone } from './labels.ts';
+import { originLabel, originTone } from './labels.ts';
+import { weakestSource } from './weakest-source.ts';
 
 /** Explains how an untrusted value got into the call: the task, the passage that contained the value, the call. */
 export function ValuePath(props: {
@@ -90,30 +92,21 @@ function PassageText({ passage }: { readonly passage: Passage }): ReactNode {
 const LINES_AROUND = 3;
 
 function NoPassage({ reading }: { readonly reading: ContextState }): ReactNode {
-  const t = useInboxTexts();
+  const tc = useContextTexts();
   const explain = useExplainFailure();
   if (reading.state === 'unread')
     return (
       <p className="mt-1">
         <Button small onClick={reading.load}>
-          {t('path.show')}
+          {tc('showPassage')}
         </Button>
       </p>
     );
-  const text = reading.state === 'failed' ? explain(reading.failure) : t(`path.${reasonOf(reading)}`);
+  const text = reading.state === 'failed' ? explain(reading.failure) : tc(reasonOf(reading));
   return <p className="text-small text-soft">{text}</p>;
 }
 
 function reasonOf({ state, context }: ContextState) {
   if (state === 'loading' || state === 'forbidden') return state;
-  return context?.kept === 'removed' ? 'removed' : 'notFound';
-}
-
-/** Returns the value that needs an explanation most. */
-export function weakestSource(sources: readonly ValueSource[]): ValueSource | undefined {
-  for (const origin of ['prose', 'model', 'customer', 'field']) {
-    const found = sources.find((source) => source.origin === origin);
-    if (found) return found;
-  }
-  return sources.find((source) => isUntrusted(source.origin));
+  return context?.kept === 'removed' ? 'passage.removed' : 'passage.none';
 }
