@@ -2,12 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { performance } from 'node:perf_hooks';
 import { parseArgs } from 'node:util';
 import { ManifestRegistry } from '../packages/engine/src/gate/manifest/manifest-registry.ts';
-import {
-  recordedToolsSchema,
-  recordedTraceSchema,
-} from '../packages/engine/src/gate/replay/recorded-trace.ts';
-import { replayTrace } from '../packages/engine/src/gate/replay/replay-trace.ts';
-import { summarizeReplay } from '../packages/engine/src/gate/replay/summarize-replay.ts';
+import { recordedToolsSchema, recordedTraceSchema } from './gate-replay/recorded-trace.ts';
+import { replayTrace } from './gate-replay/replay-trace.ts';
+import { summarizeReplay } from './gate-replay/summarize-replay.ts';
 import { loadProfile } from '../packages/engine/src/policy/load-profile.ts';
 
 const HELP = `Replays recorded tool calls through the gate, without a model.

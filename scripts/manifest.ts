@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { draftManifests } from '../packages/engine/src/gate/manifest/draft-manifests.ts';
-import { recordedToolsSchema } from '../packages/engine/src/gate/replay/recorded-trace.ts';
+import { recordedToolsSchema } from './gate-replay/recorded-trace.ts';
 
 const HELP = `Writes a draft manifest for each tool of a file. Read it, correct it, set "confirmed" to true, and pass it to
 createRunner({ manifests }) or as extensions.manifest of the tool. A draft that was not confirmed is refused.

@@ -8,7 +8,7 @@ import {
   recordedTraceSchema,
   type RecordedTools,
   type RecordedTrace,
-} from '../../packages/engine/src/gate/replay/recorded-trace.ts';
+} from '../gate-replay/recorded-trace.ts';
 
 /** Whether rules may be developed with a trace, or only measured at the end. */
 export type Part = 'development' | 'held-out';

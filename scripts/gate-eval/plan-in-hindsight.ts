@@ -6,7 +6,7 @@ import {
   type TaskPlan,
 } from '../../packages/engine/src/gate/plan/task-plan.ts';
 import type { RunHistory } from '../../packages/engine/src/gate/provenance/run-history.ts';
-import type { RecordedTrace } from '../../packages/engine/src/gate/replay/recorded-trace.ts';
+import type { RecordedTrace } from '../gate-replay/recorded-trace.ts';
 import { leavesOf } from '../../packages/engine/src/gate/provenance/leaves-of.ts';
 import { CONTROL_ROLES } from '../../packages/engine/src/wire/tool-manifest.ts';
 

@@ -1,7 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import type { PolicyProfile } from '../../packages/engine/src/policy/policy-profile.ts';
 import { ManifestRegistry } from '../../packages/engine/src/gate/manifest/manifest-registry.ts';
-import { replayTrace, type ReplayedCall } from '../../packages/engine/src/gate/replay/replay-trace.ts';
+import { replayTrace, type ReplayedCall } from '../gate-replay/replay-trace.ts';
 import { planInHindsight } from './plan-in-hindsight.ts';
 import type { EvaluationSet, EvaluationTrace } from './evaluation-set.ts';
 

@@ -124,7 +124,7 @@ export type {
 export type { AuditEvent, ExecutionLog, ExecutionLogQuery } from './wire/execution-log.ts';
 export type { GateDecision, GateVerdict, RiskLevel } from './wire/gate-decision.ts';
 export type { Principal } from './wire/principal.ts';
-export { type ToolManifest, toolManifestSchema } from './wire/tool-manifest.ts';
+export { type DeclaredManifest, type ToolManifest, toolManifestSchema } from './wire/tool-manifest.ts';
 export type { OfferedMcpTool } from './mcp/tools/offered-mcp-tool.ts';
 export type { AuditMode } from './durable/ledger.ts';
 export type { AgentLimit } from './queue/agent-limits.ts';

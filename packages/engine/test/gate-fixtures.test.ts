@@ -4,7 +4,7 @@ import { DEVELOPMENT_TRACES } from '../../../bench/gate-fixtures/development/all
 import { HELD_OUT_TRACES } from '../../../bench/gate-fixtures/held-out/all-traces.ts';
 import { isHeldOut } from '../../../bench/gate-fixtures/is-held-out.ts';
 import { type FixtureTrace, LANGUAGES } from '../../../bench/gate-fixtures/trace-builder.ts';
-import { recordedTraceSchema } from '../src/gate/replay/recorded-trace.ts';
+import { recordedTraceSchema } from '../../../scripts/gate-replay/recorded-trace.ts';
 
 const ALL = [...DEVELOPMENT_TRACES, ...HELD_OUT_TRACES];
 const ATTACKS = ALL.filter(({ kind }) => kind === 'attack');

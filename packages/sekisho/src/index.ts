@@ -7,7 +7,7 @@
 export { run } from './facade/run.ts';
 export { Runner } from './facade/runner.ts';
 export { RunState } from './facade/run-state.ts';
-export { tool, type DeclaredManifest, type ToolExtensions } from './facade/tool.ts';
+export { tool, type ToolExtensions } from './facade/tool.ts';
 export { hostedMcpTool, type HostedMcpOptions, type HostedMcpServer } from './facade/hosted-mcp-tool.ts';
 export { invokeFunctionTool } from './facade/invoke-function-tool.ts';
 export { withResponsesWebSocketSession } from './facade/with-responses-web-socket-session.ts';
@@ -184,6 +184,7 @@ export type {
   ContextRetention,
   ContextText,
   DecisionDetails,
+  DeclaredManifest,
   DisplayNote,
   EffectRecord,
   ErrorCategory,

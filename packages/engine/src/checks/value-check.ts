@@ -1,5 +1,6 @@
 import { dereference, validate, type OutputUnit, type Schema, type SchemaDraft } from '@cfworker/json-schema';
 import { z } from 'zod';
+import { SekishoError } from '../errors/sekisho-error.ts';
 import { isObject } from '../wire/json-value.ts';
 import { withBoundedPatterns } from './patterns.ts';
 
@@ -23,6 +24,22 @@ export function valueCheck(
 }
 
 const ownSchema = z.custom<Schema>(isObject);
+const argumentsSchema = z.record(z.string(), z.unknown());
+
+/** Returns the arguments of a call if they match the schema of the tool. Throws an error that names the mismatch. */
+export function requireValidArguments(
+  input: unknown,
+  check: ValueCheck,
+  tool: string,
+): Record<string, unknown> {
+  const problem = check(input);
+  const parsed = argumentsSchema.safeParse(input);
+  if (problem === undefined && parsed.success) return parsed.data;
+  throw new SekishoError(
+    'AGENTS-E-INPUT-INVALID',
+    `The arguments of ${tool} do not match its schema. ${problem ?? 'They are not an object.'}`,
+  );
+}
 
 /** A mismatch between a value and a schema, with its location. */
 type SchemaFault = Pick<OutputUnit, 'error' | 'instanceLocation'>;

@@ -41,6 +41,24 @@ export const toolManifestSchema = z.strictObject({
 /** The manifest of one tool. `arguments` maps an argument (dotted path for nested ones) to its role. */
 export type ToolManifest = z.infer<typeof toolManifestSchema>;
 
+/** A manifest that the owner of a tool declares. Only the effect is required. */
+export type DeclaredManifest = { readonly effect: Effect } & {
+  readonly [Field in Exclude<keyof ToolManifest, 'effect' | 'origin'>]?: ToolManifest[Field] | undefined;
+};
+
+/** Returns the manifest of a declaration, with the safe value of every field that it does not set. */
+export function declareManifest({ effect, ...declared }: DeclaredManifest): ToolManifest {
+  return {
+    effect,
+    arguments: declared.arguments ?? {},
+    trusted_source: declared.trusted_source ?? false,
+    sensitive: declared.sensitive ?? false,
+    idempotent: declared.idempotent ?? false,
+    origin: 'declared',
+    confirmed: true,
+  };
+}
+
 /** Returns whether an effect is a payment, a command or a change of rights. Each such call is decided separately. */
 export const isGrave = (effect: string | undefined) =>
   effect === 'spend' || effect === 'execute' || effect === 'admin';

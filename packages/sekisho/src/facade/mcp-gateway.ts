@@ -1,22 +1,18 @@
-import { SekishoError } from '@sekisho/engine';
 import {
   McpGateway as EngineMcpGateway,
   type McpGatewayOptions as EngineMcpGatewayOptions,
   type OfferedMcpTool,
 } from '@sekisho/engine/integration';
-import { z } from 'zod';
-import { registerTool } from '../openai-agents/records.ts';
-import { tool, type FunctionTool } from '../openai-agents/upstream.ts';
-
-const PLACEHOLDER = {
-  type: 'object',
-  properties: {},
-  required: [],
-  additionalProperties: false,
-} satisfies FunctionTool['parameters'];
+import {
+  describeToolFailure,
+  finishTool,
+  PLACEHOLDER_PARAMETERS,
+  type PlaceholderTool,
+} from '../openai-agents/plain-schema-tool.ts';
+import { tool } from '../openai-agents/upstream.ts';
 
 /** A tool of an MCP server in the form that an agent uses. */
-export type McpTool = FunctionTool<unknown, typeof PLACEHOLDER>;
+export type McpTool = PlaceholderTool;
 
 /** The options of a gateway. Every option has a safe default. */
 export interface McpGatewayOptions extends EngineMcpGatewayOptions {
@@ -44,43 +40,19 @@ export class McpGateway extends EngineMcpGateway {
     const made: McpTool = tool({
       name: capability.wire_name,
       description: capability.description,
-      parameters: PLACEHOLDER,
+      parameters: PLACEHOLDER_PARAMETERS,
       strict: true,
       needsApproval: state !== 'accepted',
-      errorFunction: this.#onFailure === 'stop' ? null : (_context, error) => describeFailure(error),
+      errorFunction:
+        this.#onFailure === 'stop' ? null : (_context, error) => describeToolFailure(error, FAILED),
       execute: (input, _context, details) => call(input, details?.signal),
     });
-    setModelSchema(made, capability.schema);
     const acceptance = state === 'new' || state === 'changed' ? state : undefined;
-    registerTool(made.invoke, {
-      id,
-      kind: 'mcp',
-      manifest,
-      acceptance,
-      mcp: { server, tool: name, annotations },
-    });
-    return made;
+    const mcp = { server, tool: name, annotations };
+    // The gate interprets `$schema` as the schema of a tool that validates its own input.
+    const { $schema: _dialect, ...schema } = capability.schema;
+    return finishTool(made, { schema, strict: false }, { id, kind: 'mcp', manifest, acceptance, mcp });
   }
 }
 
-const parametersSchema = z.custom<FunctionTool['parameters']>(
-  (value) => typeof value === 'object' && value !== null && 'type' in value && value.type === 'object',
-);
-
-/**
- * Sets the schema that models see. It is set after creation because the Agents SDK rewrites or rejects some schemas.
- * `$schema` is removed because the gate interprets it as the schema of a tool that validates its own input.
- */
-function setModelSchema(
-  made: McpTool,
-  { $schema: _dialect, ...schema }: Readonly<Record<string, unknown>>,
-): void {
-  made.parameters = parametersSchema.parse({ ...schema, properties: schema['properties'] ?? {} });
-  made.strict = false;
-}
-
-// Messages of this package contain no secrets. Messages of other errors may contain paths or secrets.
-function describeFailure(error: unknown): string {
-  if (error instanceof SekishoError) return `${error.code}: ${error.message}`;
-  return 'AGENTS-E-MCP-EXEC: The tool failed. Check the arguments and try again.';
-}
+const FAILED = 'AGENTS-E-MCP-EXEC: The tool failed. Check the arguments and try again.';

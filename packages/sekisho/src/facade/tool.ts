@@ -1,13 +1,14 @@
 import { requireAllowedCall } from '../openai-agents/run-scope.ts';
 import { registerTool } from '../openai-agents/records.ts';
 import type { ToolInputParameters, ToolOptions, ToolOutputSchema, UnknownContext } from '@openai/agents-core';
-import { SekishoError, type ToolManifest, toolManifestSchema } from '@sekisho/engine';
-import { describeIssue, requireKnownOptions, unknownArgument } from '@sekisho/engine/integration';
+import { type DeclaredManifest, SekishoError, type ToolManifest, toolManifestSchema } from '@sekisho/engine';
+import {
+  declareManifest,
+  describeIssue,
+  requireKnownOptions,
+  unknownArgument,
+} from '@sekisho/engine/integration';
 import { tool as upstreamTool } from '../openai-agents/upstream.ts';
-
-/** A manifest that the host declares. Only the effect is required. */
-export type DeclaredManifest = Pick<ToolManifest, 'effect'> &
-  Partial<Omit<ToolManifest, 'effect' | 'origin'>>;
 
 /** The options that this package adds to upstream's options of a tool. */
 export interface ToolExtensions {
@@ -71,15 +72,8 @@ function declared(
   manifest: DeclaredManifest,
   { name, parameters }: { readonly name: string; readonly parameters: unknown },
 ): ToolManifest {
-  const parsed = toolManifestSchema.safeParse({
-    arguments: {},
-    trusted_source: false,
-    sensitive: false,
-    idempotent: false,
-    ...manifest,
-    origin: 'declared',
-    confirmed: true,
-  });
+  // The fields of the declaration are included, so that a misspelled one is rejected.
+  const parsed = toolManifestSchema.safeParse({ ...manifest, ...declareManifest(manifest) });
   const fields = Object.keys(toolManifestSchema.shape);
   const problem = parsed.success
     ? unknownArgument(parsed.data, parameters)

@@ -1,6 +1,6 @@
+import { schemaProblem } from '../../checks/schema-problem.ts';
 import type { McpLimits, McpServer } from '../mcp-server-config.ts';
 import { scanDefinition, visibleDefinition } from './scan-definition.ts';
-import { schemaProblem } from './schema-problem.ts';
 import {
   definitionDigest,
   mcpToolId,
@@ -30,11 +30,12 @@ export function examineTools(
     const collides = names.filter((name) => name === wire_name).length > 1;
     const size = Buffer.byteLength(JSON.stringify(definition));
     const { refusal, findings } = scanDefinition(definition);
+    const problem = schemaProblem(definition.inputSchema);
     const why = collides
       ? 'another tool of this server has the same name'
       : size > limits.maxDefinitionBytes
         ? `its definition is larger than ${limits.maxDefinitionBytes} bytes`
-        : (refusal ?? schemaProblem(definition.inputSchema));
+        : (refusal ?? (problem && `its input schema cannot be used: ${problem}`));
     const definition_digest = definitionDigest(server, definition);
     const state =
       why !== undefined

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { unknownArgument } from '../../checks/unknown-argument.ts';
-import { valueCheck, type ValueCheck } from '../../checks/value-check.ts';
-import { SekishoError } from '../../errors/sekisho-error.ts';
-import type { ToolManifest } from '../../wire/tool-manifest.ts';
+import { requireValidArguments, valueCheck } from '../../checks/value-check.ts';
+import { declareManifest, type ToolManifest } from '../../wire/tool-manifest.ts';
 import type { McpCallResult, McpRelayOptions } from '../mcp-client.ts';
 import { mcpError } from '../mcp-error.ts';
 import type { McpLimits, McpServer } from '../mcp-server-config.ts';
@@ -51,7 +50,7 @@ export function offerTool(
     manifest,
     annotations: { ...definition.annotations, definition: capability.definition_digest },
     call: async (input, signal) => {
-      const args = requireFit(input, check, capability.tool_id);
+      const args = requireValidArguments(input, check, capability.tool_id);
       return toToolOutput(await session.call({ definition, args, isRepeatable, signal }), source);
     },
     relay: (args, options) => session.call({ ...options, definition, args, isRepeatable }),
@@ -65,45 +64,15 @@ function declaredManifest(
 ): ToolManifest | undefined {
   const declared = Object.hasOwn(manifests, toolName) ? manifests[toolName] : undefined;
   if (!declared) return undefined;
-  const {
-    effect,
-    arguments: roles = {},
-    trusted_source = false,
-    sensitive = false,
-    idempotent = false,
-  } = declared;
-  const problem = unknownArgument({ arguments: roles }, schema);
-  if (problem !== undefined) {
-    const remedy = 'Correct manifests in the configuration of the server.';
-    throw mcpError({
-      code: 'AGENTS-E-MCP-SCHEMA',
-      serverId,
-      tool: toolName,
-      what: `The manifest is not valid: ${problem}`,
-      remedy,
-    });
-  }
-  return {
-    effect,
-    arguments: roles,
-    trusted_source,
-    sensitive,
-    idempotent,
-    origin: 'declared',
-    confirmed: true,
-  };
-}
-
-const argumentsSchema = z.record(z.string(), z.unknown());
-
-function requireFit(input: unknown, check: ValueCheck, id: string): Record<string, unknown> {
-  const problem = check(input);
-  const parsed = argumentsSchema.safeParse(input);
-  if (problem === undefined && parsed.success) return parsed.data;
-  throw new SekishoError(
-    'AGENTS-E-INPUT-INVALID',
-    `The arguments of ${id} do not match its schema. ${problem ?? 'They are not an object.'}`,
-  );
+  const problem = unknownArgument({ arguments: declared.arguments ?? {} }, schema);
+  if (problem === undefined) return declareManifest(declared);
+  throw mcpError({
+    code: 'AGENTS-E-MCP-SCHEMA',
+    serverId,
+    tool: toolName,
+    what: `The manifest is not valid: ${problem}`,
+    remedy: 'Correct manifests in the configuration of the server.',
+  });
 }
 
 /** The values that a tool of the Agents SDK may return. */

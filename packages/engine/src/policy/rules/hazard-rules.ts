@@ -3,41 +3,26 @@ import { is, needsHuman, oneOf } from './rule.ts';
 
 /** Rules about dangerous values, private reads and the limits of a run. */
 export const HAZARD_RULES: readonly PolicyRule[] = [
-  flag(
-    'hazard.traversal',
-    'traversal',
-    'deny',
-    'The path leaves its folder.',
-    'パスが許可されたフォルダの外を指しています。',
-  ),
-  flag(
-    'hazard.internal-host',
-    'internal_host',
-    'deny',
-    'The web address points into the internal network.',
-    'URLが内部ネットワークを指しています。',
-  ),
-  flag(
-    'hazard.lookalike',
-    'lookalike',
-    'deny',
-    'An address mixes letters that look alike.',
-    'アドレスに見た目の似た別の文字が混ざっています。',
-  ),
-  flag(
-    'hazard.hidden-text',
-    'hidden_text',
-    'deny',
-    'A value hides invisible characters.',
-    '値に見えない文字が含まれています。',
-  ),
-  flag(
-    'hazard.oversized',
-    'oversized',
-    'needs_human',
-    'The arguments are too large to be checked value by value.',
-    '引数が大きすぎて値ごとの確認ができません。',
-  ),
+  flag('traversal', 'deny', {
+    en: 'The path leaves its folder.',
+    ja: 'パスが許可されたフォルダの外を指しています。',
+  }),
+  flag('internal_host', 'deny', {
+    en: 'The web address points into the internal network.',
+    ja: 'URLが内部ネットワークを指しています。',
+  }),
+  flag('lookalike', 'deny', {
+    en: 'An address mixes letters that look alike.',
+    ja: 'アドレスに見た目の似た別の文字が混ざっています。',
+  }),
+  flag('hidden_text', 'deny', {
+    en: 'A value hides invisible characters.',
+    ja: '値に見えない文字が含まれています。',
+  }),
+  flag('oversized', 'needs_human', {
+    en: 'The arguments are too large to be checked value by value.',
+    ja: '引数が大きすぎて値ごとの確認ができません。',
+  }),
   {
     id: 'read.sensitive',
     when: [is('effect', 'read'), is('sensitive', true), is('tainted', true), is('intent', 'none')],
@@ -82,65 +67,32 @@ export const HAZARD_RULES: readonly PolicyRule[] = [
     match: [{ effect: 'read', tainted: true, intent: 'none' }],
     not_match: [{ effect: 'read', tainted: false, intent: 'none' }],
   },
-  limit(
-    'limit.refusals',
-    'refusals',
-    'deny',
-    'Too many calls of this run were refused in a row.',
-    '拒否された呼び出しが続いたため、停止しました。',
-  ),
-  limit(
-    'limit.writes',
-    'writes',
-    'needs_human',
-    'The run has reached its limit of changes.',
-    'この実行の変更回数が上限に達しました。',
-  ),
-  limit(
-    'limit.spend',
-    'spend',
-    'needs_human',
-    'The run has reached its limit of spending.',
-    'この実行の支出が上限に達しました。',
-  ),
+  limit('refusals', 'deny', {
+    en: 'Too many calls of this run were refused in a row.',
+    ja: '拒否された呼び出しが続いたため、停止しました。',
+  }),
+  limit('writes', 'needs_human', {
+    en: 'The run has reached its limit of changes.',
+    ja: 'この実行の変更回数が上限に達しました。',
+  }),
+  limit('spend', 'needs_human', {
+    en: 'The run has reached its limit of spending.',
+    ja: 'この実行の支出が上限に達しました。',
+  }),
 ];
 
 type Flag = 'traversal' | 'internal_host' | 'lookalike' | 'hidden_text' | 'oversized';
 
-function flag(
-  id: string,
-  attribute: Flag,
-  decision: PolicyRule['decision'],
-  en: string,
-  ja: string,
-): PolicyRule {
-  return {
-    id,
-    when: [is(attribute, true)],
-    decision,
-    risk_level: 5,
-    reason: { en, ja },
-    match: [{ [attribute]: true }],
-    not_match: [{ [attribute]: false }],
-  };
+function flag(name: Flag, decision: PolicyRule['decision'], reason: PolicyRule['reason']): PolicyRule {
+  const id = `hazard.${name.replace('_', '-')}`;
+  const examples = { match: [{ [name]: true }], not_match: [{ [name]: false }] };
+  return { id, when: [is(name, true)], decision, risk_level: 5, reason, ...examples };
 }
 
 type Limit = 'refusals' | 'writes' | 'spend';
 
-function limit(
-  id: string,
-  attribute: Limit,
-  decision: PolicyRule['decision'],
-  en: string,
-  ja: string,
-): PolicyRule {
-  return {
-    id,
-    when: [{ attribute, reaches: attribute }],
-    decision,
-    risk_level: 4,
-    reason: { en, ja },
-    match: [{ [attribute]: Number.MAX_SAFE_INTEGER }],
-    not_match: [{ [attribute]: 0 }],
-  };
+function limit(name: Limit, decision: PolicyRule['decision'], reason: PolicyRule['reason']): PolicyRule {
+  const when = [{ attribute: name, reaches: name }];
+  const examples = { match: [{ [name]: Number.MAX_SAFE_INTEGER }], not_match: [{ [name]: 0 }] };
+  return { id: `limit.${name}`, when, decision, risk_level: 4, reason, ...examples };
 }

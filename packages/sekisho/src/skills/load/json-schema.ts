@@ -1,25 +1,20 @@
 import { z } from 'zod';
-import { findPatternProblem, SCHEMA_REFERENCES, schemaPart } from '@sekisho/engine/integration';
+import { findPatternProblem, schemaProblem } from '@sekisho/engine/integration';
 import { jsonSchemaSchema, type JsonSchema } from '../skill-types.ts';
-
-const MAX_DEPTH = 32;
-const MAX_NODES = 5_000;
 
 /** A schema that can describe the arguments of a tool, or its problem. */
 export type SchemaCheck = { readonly schema: JsonSchema } | { readonly problem: string };
 
 /** Checks that a value is a JSON Schema of an object, limited in size, with safe references and patterns. */
 export function checkJsonSchema(value: unknown): SchemaCheck {
-  const problem = findSizeProblem(value) ?? findPatternsProblem(value);
+  const problem = schemaProblem(value) ?? findPatternsProblem(value);
   if (problem) return { problem };
   const shape = schemaNode.safeParse(value);
   if (!shape.success) {
     const [issue] = shape.error.issues;
     return { problem: `${issue?.path.join('.') || 'the root'}: ${issue?.message ?? 'not a JSON Schema'}` };
   }
-  const root = jsonSchemaSchema.safeParse(value);
-  if (!root.success) return { problem: 'it is not an object' };
-  return root.data['type'] === 'object' ? { schema: root.data } : { problem: 'its type is not "object"' };
+  return { schema: jsonSchemaSchema.parse(value) };
 }
 
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const;
@@ -56,30 +51,6 @@ const keywords = z.looseObject({
 
 function each(words: readonly string[], shape: z.ZodType): Record<string, z.ZodType> {
   return Object.fromEntries(words.map((word) => [word, shape.optional()]));
-}
-
-function findSizeProblem(root: unknown): string | undefined {
-  // `open` holds the parts that referred to a part. A recursive part is validated against a smaller value, so the
-  // validation terminates.
-  const pending = [{ value: root, depth: 1, open: new Array<object>() }];
-  let seen = 0;
-  for (let next = pending.pop(); next; next = pending.pop()) {
-    const { value, depth, open } = next;
-    seen += 1;
-    if (depth > MAX_DEPTH) return `it is nested more than ${MAX_DEPTH} levels deep`;
-    // A referenced definition counts each time, because it is validated each time.
-    if (seen > MAX_NODES) return `it has more than ${MAX_NODES} parts`;
-    if (typeof value !== 'object' || value === null || open.includes(value)) continue;
-    for (const [key, item] of Object.entries(value)) {
-      if (key === '$id' && typeof item === 'string' && value !== root) return 'a part of it has an $id';
-      const isReference = SCHEMA_REFERENCES.has(key) && typeof item === 'string';
-      const target = isReference ? schemaPart(root, item) : undefined;
-      if (isReference && !target) return `its reference "${item}" is not inside of the schema`;
-      if (target) pending.push({ value: target.part, depth, open: [...open, value] });
-      else pending.push({ value: item, depth: depth + 1, open });
-    }
-  }
-  return undefined;
 }
 
 /** Searches all properties, because older keywords of JSON Schema, such as `additionalItems`, contain schemas too. */

@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { SekishoError } from '@sekisho/engine';
+import { requireValidArguments } from '@sekisho/engine/integration';
 import { selectDetail, summarizeManifest } from '../load/build-manifest.ts';
 import { findSkill, type LoadedSkill } from '../loaded-skill.ts';
 import type { SkillManifest } from '../skill-types.ts';
 import { activateSkill } from './activate-skill.ts';
 import { SkillIndex } from './search-skills.ts';
-import { createFixedTool, requireValidArguments, type SkillTool } from './skill-tool.ts';
+import { createFixedTool, type SkillTool } from './skill-tool.ts';
 import { SKILL_TOOL_NAMES } from './tool-names.ts';
 
 // A longer list of ids costs more tokens in every turn than a wrong id does.

@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import type { ValueCheck } from '@sekisho/engine/integration';
+import { requireValidArguments, type ValueCheck } from '@sekisho/engine/integration';
+import { PLACEHOLDER_PARAMETERS, type PlaceholderTool } from '../../openai-agents/plain-schema-tool.ts';
 import { Agent } from '../../openai-agents/upstream.ts';
 import type { JsonSchemaDefinition, Model, Tool } from '../../openai-agents/upstream.ts';
 import { isStrictSchema } from '../load/json-schema.ts';
 import type { LoadedSkill } from '../loaded-skill.ts';
 import { jsonSchemaSchema, type JsonSchema } from '../skill-types.ts';
 import { activateSkill } from './activate-skill.ts';
-import { isSkillTool, markSkillTool, PLACEHOLDER_PARAMETERS, requireValidArguments } from './skill-tool.ts';
-import type { PlaceholderTool, SkillTool, SkillToolOrigin } from './skill-tool.ts';
+import { isSkillTool, markSkillTool, type SkillTool, type SkillToolOrigin } from './skill-tool.ts';
 
 /** The options of a child agent. */
 export interface ChildAgentOptions {

@@ -1,10 +1,20 @@
 import { z } from 'zod';
-import { SekishoError } from '@sekisho/engine';
-import { type ArgumentRole, describeIssue, type ValueCheck } from '@sekisho/engine/integration';
-import { registerTool } from '../../openai-agents/records.ts';
-import { type FunctionTool, type Tool, tool } from '../../openai-agents/upstream.ts';
+import {
+  type ArgumentRole,
+  declareManifest,
+  describeIssue,
+  requireValidArguments,
+  type ValueCheck,
+} from '@sekisho/engine/integration';
+import {
+  describeToolFailure,
+  finishTool,
+  PLACEHOLDER_PARAMETERS,
+  type PlaceholderTool,
+} from '../../openai-agents/plain-schema-tool.ts';
+import { type Tool, tool } from '../../openai-agents/upstream.ts';
 import { isStrictSchema } from '../load/json-schema.ts';
-import { jsonSchemaSchema, type JsonSchema } from '../skill-types.ts';
+import type { JsonSchema } from '../skill-types.ts';
 import { SKILL_TOOL_NAMES } from './tool-names.ts';
 
 /** The definition of a skill tool. */
@@ -29,12 +39,14 @@ export function createSkillTool(definition: SkillToolDefinition): SkillTool {
     parameters: PLACEHOLDER_PARAMETERS,
     strict: true,
     needsApproval: definition.needsApproval ?? false,
-    errorFunction: (_context, error) => describeFailure(error),
+    errorFunction: (_context, error) => describeToolFailure(error, FAILED),
     execute: (args, _context, details) =>
       definition.execute(requireValidArguments(args, definition.check, origin.tool_name), details?.signal),
   });
   return markSkillTool(made, definition.parameters, origin);
 }
+
+const FAILED = 'The skill tool failed. Check the arguments and try again.';
 
 /** The definition of a tool that does not belong to one skill. */
 export interface FixedToolDefinition<Parameters extends z.ZodObject> {
@@ -72,27 +84,6 @@ export function createFixedTool<Parameters extends z.ZodObject>(
     needsApproval: effect === 'execute',
     execute: (args, signal) => execute(parameters.parse(args), signal),
   });
-}
-
-/** Returns the arguments of a call if they match the schema of the tool. Throws an error that names the mismatch. */
-export function requireValidArguments(
-  args: unknown,
-  check: ValueCheck,
-  toolName: string,
-): Record<string, unknown> {
-  const problem = check(args);
-  const parsed = jsonSchemaSchema.safeParse(args);
-  if (problem === undefined && parsed.success) return parsed.data;
-  throw new SekishoError(
-    'AGENTS-E-INPUT-INVALID',
-    `The arguments of ${toolName} do not match its schema. ${problem ?? 'They are not an object.'}`,
-  );
-}
-
-// Messages of this package contain no secrets. Messages of other errors may contain paths or secrets.
-function describeFailure(error: unknown): string {
-  if (error instanceof SekishoError) return `${error.code}: ${error.message}`;
-  return 'The skill tool failed. Check the arguments and try again.';
 }
 
 /** The facts about a skill tool that the gate requires. */
@@ -133,38 +124,14 @@ export function isSkillTool(candidate: Tool): candidate is SkillTool {
 
 /** Sets the schema of a tool, its origin, and the manifest for the gate under its canonical id. */
 export function markSkillTool(made: PlaceholderTool, schema: JsonSchema, origin: SkillToolOrigin): SkillTool {
-  // The schema that models see is set after creation because the Agents SDK rewrites schemas (optional properties
-  // become nullable) and rejects some. The sent schema and the validated one are identical this way.
-  made.parameters = parametersSchema.parse({ ...schema, properties: schema['properties'] ?? {} });
-  made.strict = isStrictSchema(schema);
-  registerTool(made.invoke, {
-    id: origin.canonical_id,
-    kind: origin.kind,
-    manifest: {
-      effect: origin.effect,
-      arguments: { ...origin.argument_roles },
-      trusted_source: origin.trusted,
-      sensitive: false,
-      idempotent: origin.effect === 'read',
-      // This package defines what the tool does. The text of the skill's author has no influence on it.
-      origin: 'declared',
-      confirmed: true,
-    },
+  const { canonical_id: id, kind, effect, argument_roles, trusted } = origin;
+  // This package defines what the tool does. The text of the skill's author has no influence on it.
+  const manifest = declareManifest({
+    effect,
+    arguments: { ...argument_roles },
+    trusted_source: trusted,
+    idempotent: effect === 'read',
   });
+  finishTool(made, { schema, strict: isStrictSchema(schema) }, { id, kind, manifest });
   return Object.assign(made, { [SKILL_TOOL_ORIGIN]: origin });
 }
-
-/** A schema that the Agents SDK accepts in strict mode and that passes every argument unchanged. */
-export const PLACEHOLDER_PARAMETERS = {
-  type: 'object',
-  properties: {},
-  required: [],
-  additionalProperties: false,
-} satisfies FunctionTool['parameters'];
-
-/** A tool that was created with the placeholder schema. */
-export type PlaceholderTool = FunctionTool<unknown, typeof PLACEHOLDER_PARAMETERS>;
-
-const parametersSchema = z.custom<FunctionTool['parameters']>(
-  (value) => typeof value === 'object' && value !== null && 'type' in value && value.type === 'object',
-);

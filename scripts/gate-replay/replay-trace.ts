@@ -1,12 +1,12 @@
-import { type Effect, isGrave } from '../../wire/tool-manifest.ts';
-import type { GateVerdict, RiskLevel } from '../../wire/gate-decision.ts';
-import type { PolicyProfile } from '../../policy/policy-profile.ts';
-import type { CallJudgement } from '../call-judgement.ts';
-import { judgeCall } from '../judge-call.ts';
-import type { DescribedTool } from '../manifest/manifest-registry.ts';
-import type { ManifestRegistry } from '../manifest/manifest-registry.ts';
-import type { TaskPlan } from '../plan/task-plan.ts';
-import { RunHistory } from '../provenance/run-history.ts';
+import { type Effect, isGrave } from '../../packages/engine/src/wire/tool-manifest.ts';
+import type { GateVerdict, RiskLevel } from '../../packages/engine/src/wire/gate-decision.ts';
+import type { PolicyProfile } from '../../packages/engine/src/policy/policy-profile.ts';
+import type { CallJudgement } from '../../packages/engine/src/gate/call-judgement.ts';
+import { judgeCall } from '../../packages/engine/src/gate/judge-call.ts';
+import type { DescribedTool } from '../../packages/engine/src/gate/manifest/manifest-registry.ts';
+import type { ManifestRegistry } from '../../packages/engine/src/gate/manifest/manifest-registry.ts';
+import type { TaskPlan } from '../../packages/engine/src/gate/plan/task-plan.ts';
+import { RunHistory } from '../../packages/engine/src/gate/provenance/run-history.ts';
 import type { RecordedTool, RecordedTools, RecordedTrace } from './recorded-trace.ts';
 
 /** The decision of the gate about one recorded call. */

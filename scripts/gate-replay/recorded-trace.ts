@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { toolManifestSchema } from '../../wire/tool-manifest.ts';
+import { toolManifestSchema } from '../../packages/engine/src/wire/tool-manifest.ts';
 
 /** A tool of a recorded run, as its model received it. */
 const recordedToolSchema = z.object({

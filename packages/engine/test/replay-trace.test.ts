@@ -1,9 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { loadProfile } from '../../policy/load-profile.ts';
-import { ManifestRegistry } from '../manifest/manifest-registry.ts';
-import { type RecordedTrace, recordedToolsSchema, recordedTraceSchema } from './recorded-trace.ts';
-import { replayTrace } from './replay-trace.ts';
-import { summarizeReplay } from './summarize-replay.ts';
+import { loadProfile } from '../src/policy/load-profile.ts';
+import { ManifestRegistry } from '../src/gate/manifest/manifest-registry.ts';
+import {
+  type RecordedTrace,
+  recordedToolsSchema,
+  recordedTraceSchema,
+} from '../../../scripts/gate-replay/recorded-trace.ts';
+import { replayTrace } from '../../../scripts/gate-replay/replay-trace.ts';
+import { summarizeReplay } from '../../../scripts/gate-replay/summarize-replay.ts';
 
 const tools = {
   office: [
