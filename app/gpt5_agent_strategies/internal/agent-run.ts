@@ -1,4 +1,4 @@
-import type { Clock, SessionContext } from '@sekisho/dify-plugin';
+import type { Clock, SessionContext, PluginMessage } from '@sekisho/dify-plugin';
 import type { AgentSettings } from '../config/env.ts';
 import { FailedCalls } from './failed-calls.ts';
 import { buildOpening } from './flow.ts';
@@ -6,11 +6,8 @@ import type { LocalFiles } from './forward-file.ts';
 import type { JsonRecord } from './json-record.ts';
 import { LogEntry, type LogSubject } from './log-entry.ts';
 import type { GPT5FunctionCallingParams } from './params.ts';
-import { summarize } from './summarize.ts';
 import { ToolRegistry } from './tool-registry.ts';
-import { Transcript } from './transcript.ts';
 import { UsageTotal } from './usage-total.ts';
-import { chooseWording, type Wording } from './wording.ts';
 
 /** The maximum part of `invocation_timeout_seconds` that is reserved for the final answer. The default is a quarter. */
 const MAX_ANSWER_RESERVE_MS = 90_000;
@@ -87,4 +84,71 @@ export class AgentRun {
     }
     return allowsSchemaless;
   }
+}
+
+const MAX_FIELDS = 20;
+const MAX_FIELD_NAME = 64;
+
+/** Describes a value without its content: its type, its size, and the names of its fields. */
+function summarize(value: unknown): JsonRecord {
+  if (typeof value === 'string') return { type: 'string', characters: value.length };
+  if (typeof value !== 'object' || value === null) return { type: value === null ? 'null' : typeof value };
+  const characters = JSON.stringify(value).length;
+  if (Array.isArray(value)) return { type: 'array', items: value.length, characters };
+  const names = Object.keys(value).slice(0, MAX_FIELDS);
+  return { type: 'object', fields: names.map((name) => name.slice(0, MAX_FIELD_NAME)), characters };
+}
+
+/** The text that the user has received; separates the texts of different rounds. */
+class Transcript {
+  #tail = '';
+  #needsBreak = false;
+
+  /** Starts a new round for the following text. */
+  startRound(): void {
+    this.#needsBreak = this.#tail !== '';
+  }
+
+  show(text: string): PluginMessage[] {
+    if (text === '') return [];
+    const gap = this.#needsBreak ? '\n\n'.slice(countNewlines(this.#tail)) : '';
+    this.#needsBreak = false;
+    this.#tail = (this.#tail + gap + text).slice(-2);
+    return [{ type: 'text', text: gap + text }];
+  }
+}
+
+function countNewlines(tail: string): number {
+  return /\n*$/.exec(tail)?.[0].length ?? 0;
+}
+
+/** The messages of the plugin to a user. */
+type Wording = {
+  /** Replaces reasoning that the model did not send. */
+  fallbackThought(toolNames: readonly string[]): string;
+  /** Shown when the model returned no displayable text twice. */
+  readonly emptyAnswer: string;
+  /** Shown when the model could not be reached; the run's log contains the reason. */
+  readonly modelFailed: string;
+};
+
+const ENGLISH: Wording = {
+  fallbackThought: (names) => `Using ${names.join(', ')} to continue.`,
+  emptyAnswer:
+    'The model returned no answer to this request. Please try again or rephrase the request; the log of this run shows the steps.',
+  modelFailed:
+    'The model could not complete this request. Please try again later; the log of this run shows the reason.',
+};
+
+const JAPANESE: Wording = {
+  fallbackThought: (names) => `${names.join('、')} を使って作業を進めます。`,
+  emptyAnswer:
+    'モデルからこの依頼への回答が得られませんでした。もう一度お試しいただくか、言い方を変えてください。経過はこの実行のログで確認できます。',
+  modelFailed:
+    'モデルがこの依頼を完了できませんでした。しばらくしてからもう一度お試しください。理由はこの実行のログで確認できます。',
+};
+
+/** Dify does not send the language of the user, so the user's text decides: kana occur only in Japanese. */
+function chooseWording(sample: string): Wording {
+  return /[\u3041-\u30ff]/.test(sample) ? JAPANESE : ENGLISH;
 }

@@ -1,5 +1,4 @@
 import type { PluginMessage } from '@sekisho/dify-plugin';
-import { BlobAssembler, decodeBlob } from './blob-assembler.ts';
 import {
   findToolFileId,
   forwardFile,
@@ -10,6 +9,7 @@ import {
 import { isRecord, type JsonRecord } from './json-record.ts';
 import { mimeTypeOf } from './mime-type-of.ts';
 import { shorten } from './shorten.ts';
+import { MAX_BLOB_FILE_BYTES } from './local-file.ts';
 
 /** A longer result would use most of the model's context. */
 const MAX_TEXT = 60_000;
@@ -106,4 +106,45 @@ function toBlob(bytes: Uint8Array | undefined, meta: JsonRecord): ForwardedFile 
 function toSources(message: JsonRecord, meta: JsonRecord): PluginMessage[] {
   if (Buffer.byteLength(JSON.stringify([message, meta])) > MAX_FORWARDED_BYTES) return [];
   return [{ type: 'forward', message: { type: 'retriever_resources', message, meta } }];
+}
+
+const MAX_OPEN = 16;
+
+/** Decodes a file from base64; undefined for a file that is too large or not a string. */
+function decodeBlob(text: unknown): Uint8Array | undefined {
+  if (typeof text !== 'string' || (text.length / 4) * 3 > MAX_BLOB_FILE_BYTES + 2) return undefined;
+  const bytes = Buffer.from(text, 'base64');
+  return bytes.length > MAX_BLOB_FILE_BYTES ? undefined : bytes;
+}
+
+/** Joins files that a tool sends in chunks. A file above the limit is dropped completely. */
+class BlobAssembler {
+  readonly #open = new Map<string, { parts: Uint8Array[]; size: number }>();
+  /** Files whose beginning was rejected, so that their end is not treated as a complete file. */
+  readonly #refused = new Set<string>();
+
+  /** Accepts a chunk. Returns the file with its last chunk, or once that the file is rejected. */
+  push(chunk: JsonRecord): Uint8Array | 'incomplete' | 'refused' {
+    const id = typeof chunk['id'] === 'string' ? chunk['id'] : '';
+    const isLast = chunk['end'] === true;
+    if (this.#refused.has(id)) {
+      if (isLast) this.#refused.delete(id);
+      return 'incomplete';
+    }
+    const file = this.#open.get(id) ?? { parts: [], size: 0 };
+    const bytes = decodeBlob(chunk['blob'] ?? '');
+    file.size += bytes?.length ?? Number.POSITIVE_INFINITY;
+    if (file.size <= MAX_BLOB_FILE_BYTES && bytes !== undefined) file.parts.push(bytes);
+    else file.parts.length = 0;
+    if (isLast) {
+      this.#open.delete(id);
+      return file.size > MAX_BLOB_FILE_BYTES ? 'refused' : Buffer.concat(file.parts);
+    }
+    if (!this.#open.has(id) && this.#open.size >= MAX_OPEN) {
+      this.#refused.add(id);
+      return 'refused';
+    }
+    this.#open.set(id, file);
+    return 'incomplete';
+  }
 }

@@ -12,16 +12,16 @@ import {
   versionQuerySchema,
 } from '../http/http-schemas.ts';
 import { readSearch } from '../http/read-search.ts';
-import { viewPage } from '../http/view-page.ts';
+import { viewPage, writeTime } from '../http/view-page.ts';
 import {
   changeSessionSchema,
   createSessionSchema,
   rateMessageSchema,
   sessionSchema,
 } from './chat-schemas.ts';
-import { viewMessage, viewSession } from './chat-views.ts';
 import { conversationMessageSchema } from './message-reply.ts';
 import type { SessionService } from './session-service.ts';
+import type { ConversationMessage, InterviewSession } from './conversation/conversation.ts';
 
 const params = z.object({ sessionId: idSchema });
 const path = '/ai-agent/sessions/{sessionId}' as const;
@@ -115,4 +115,25 @@ export function createSessionRoutes(sessions: SessionService) {
       await sessions.rate({ userId: c.get('userId'), id, messageId }, undefined);
       return c.body(null, 204);
     });
+}
+
+/** Converts a session for the API, without its owner. */
+function viewSession({ id, title, context, version, createdAt }: InterviewSession) {
+  return { id, title: title ?? null, context, version, createdAt: writeTime(createdAt) };
+}
+
+/** Converts a message for the API, with its feedback. */
+function viewMessage(message: ConversationMessage) {
+  const { id, sessionId, role, content, warnings, feedback, createdAt } = message;
+  return {
+    id,
+    sessionId,
+    role,
+    content,
+    warnings: [...warnings],
+    feedback: feedback
+      ? { ...feedback, comment: feedback.comment ?? null, createdAt: writeTime(feedback.createdAt) }
+      : null,
+    createdAt: writeTime(createdAt),
+  };
 }

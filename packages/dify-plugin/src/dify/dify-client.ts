@@ -5,7 +5,6 @@ import type { JsonRecord } from '../wire/json-record.ts';
 import type { z } from 'zod';
 import type { BackwardsCall, BackwardsChannel } from './backwards-channel.ts';
 import { DifyStorage } from './dify-storage.ts';
-import { limitCall } from './limit-call.ts';
 import { uploadToDify, type FileToUpload, type UploadedFile } from './upload-to-dify.ts';
 import type { Clock } from '../flow/clock.ts';
 
@@ -101,5 +100,33 @@ async function* parseEach<Item>(
       );
     }
     yield parsed.data;
+  }
+}
+
+/** The limits of a call. */
+type CallLimits = {
+  channel: BackwardsChannel;
+  signal: AbortSignal;
+  clock: Clock;
+  callDeadlineMs: number;
+};
+
+/** Makes a call that ends with its session or at its own deadline, whichever comes first. */
+export async function* limitCall(call: BackwardsCall, limits: CallLimits): AsyncGenerator {
+  const { channel, signal, clock, callDeadlineMs } = limits;
+  const deadline = new AbortController();
+  const cancelTimer = clock.schedule(callDeadlineMs, () => {
+    const seconds = Math.round(callDeadlineMs / 1000);
+    deadline.abort(
+      new PluginError(
+        'InvokeServerUnavailableError',
+        `Dify did not finish ${call.type} within ${seconds} s.`,
+      ),
+    );
+  });
+  try {
+    yield* channel.call(call, AbortSignal.any([signal, deadline.signal]));
+  } finally {
+    cancelTimer();
   }
 }

@@ -3,8 +3,12 @@ import { manifestSchema, type Manifest } from './manifest-schema.ts';
 import type { PackageFiles, PackageProblem } from './package-files.ts';
 import { PackageReader } from './package-reader.ts';
 import { readModelProvider } from './read-model-provider.ts';
-import { readAgentProvider, readToolProvider } from './read-tool-provider.ts';
-import { isSafePath } from './scalar-schemas.ts';
+import { isSafePath, packagePathSchema } from './scalar-schemas.ts';
+import { toolProviderSchema, toolSchema } from './tool-schemas.ts';
+import { z } from 'zod';
+import { i18nTextSchema } from './i18n-text.ts';
+import { identitySchema, providerIdentitySchema } from './identity-schema.ts';
+import { parameterFields, parameterTypes, reportParameterFault } from './parameter-schema.ts';
 
 /** The daemon's limit for a package, packed and unpacked. */
 export const MAX_PACKAGE_BYTES = 52_428_800;
@@ -68,3 +72,63 @@ function checkManifestFiles(reader: PackageReader, manifest: Manifest): void {
     reader.report('manifest.yaml', `needs ${manifest.privacy}`, 'privacy');
   }
 }
+
+/** Reads a tool provider with all its tools. */
+function readToolProvider(reader: PackageReader, file: string): JsonRecord | undefined {
+  const provider = reader.read(file, toolProviderSchema);
+  if (provider === undefined) return undefined;
+  checkIdentity(reader, file, provider.identity);
+  const credentials = Object.entries(provider.credentials_for_provider ?? {});
+  return {
+    identity: provider.identity,
+    credentials_schema: credentials.map(([name, field]) => ({ name, ...field })),
+    tools: provider.tools.flatMap((path) => reader.read(path, toolSchema) ?? []),
+  };
+}
+
+/** Reads an agent strategy provider with all its strategies. */
+function readAgentProvider(reader: PackageReader, file: string): JsonRecord | undefined {
+  const provider = reader.read(file, agentProviderSchema);
+  if (provider === undefined) return undefined;
+  checkIdentity(reader, file, provider.identity);
+  const strategies = provider.strategies.flatMap((path) => reader.read(path, agentStrategySchema) ?? []);
+  return { identity: provider.identity, strategies };
+}
+
+type Icons = { icon: string; icon_dark?: string | undefined };
+
+function checkIdentity(reader: PackageReader, file: string, { icon, icon_dark: dark }: Icons): void {
+  reader.requireAsset(file, icon);
+  reader.requireAsset(file, dark);
+}
+
+const strategyParameterSchema = z
+  .strictObject({
+    ...parameterFields,
+    help: i18nTextSchema.optional(),
+    type: z.enum([...parameterTypes, 'array[tools]']),
+  })
+  .superRefine(reportParameterFault);
+
+/** The schema of the file of an agent strategy provider. */
+const agentProviderSchema = z.strictObject({
+  identity: providerIdentitySchema,
+  strategies: z.array(packagePathSchema.endsWith('.yaml', 'must be the path of a YAML file')).min(1),
+  extra: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** The schema of the file of an agent strategy. */
+const agentStrategySchema = z.strictObject({
+  identity: identitySchema,
+  description: i18nTextSchema,
+  features: z.array(z.literal('history-messages')).optional(),
+  parameters: z
+    .array(strategyParameterSchema)
+    .refine(
+      (list) => new Set(list.map(({ name }) => name)).size === list.length,
+      'has two parameters with the same name',
+    )
+    .optional(),
+  output_schema: z.record(z.string(), z.unknown()).optional(),
+  extra: z.record(z.string(), z.unknown()).optional(),
+});

@@ -8,7 +8,7 @@ import { runSession } from '../session/run-session.ts';
 import { createRuntime, type Runtime } from '../session/runtime.ts';
 import { SessionOutput } from '../session/session-output.ts';
 import { readIncomingMessage, type IncomingRequest } from '../wire/incoming-message.ts';
-import { readBody } from './read-body.ts';
+import type { Readable } from 'node:stream';
 
 /** The address of a serverless plugin and of its daemon. */
 export type HttpOptions = {
@@ -82,4 +82,19 @@ export async function serveHttp(plugin: PluginDefinition, options: HttpOptions):
 function refuse(response: ServerResponse, status: number, error: string): void {
   response.writeHead(status, { 'Content-Type': 'application/json', Connection: 'close' });
   response.end(JSON.stringify({ error }));
+}
+
+/** Returns a body as text; undefined as soon as it exceeds the limit. */
+async function readBody(body: Readable, maxBytes: number): Promise<string | undefined> {
+  const parts: Buffer[] = [];
+  let bytes = 0;
+  return new Promise((resolve, reject) => {
+    body.on('data', (part: Buffer) => {
+      bytes += part.length;
+      if (bytes > maxBytes) resolve(undefined);
+      else parts.push(part);
+    });
+    body.once('end', () => resolve(Buffer.concat(parts).toString('utf8')));
+    body.once('error', reject);
+  });
 }

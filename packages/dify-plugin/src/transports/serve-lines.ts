@@ -4,8 +4,9 @@ import type { PluginDefinition } from '../plugin/plugin-definition.ts';
 import type { Runtime } from '../session/runtime.ts';
 import { SessionHost } from '../session/session-host.ts';
 import { LineSplitter } from '../wire/line-splitter.ts';
-import { createEventLog } from './create-event-log.ts';
-import { startHeartbeat } from './start-heartbeat.ts';
+import type { Clock } from '../flow/clock.ts';
+import type { Log } from '../session/create-session-context.ts';
+import { encodeLine } from '../wire/encode-line.ts';
 
 /** A connection that transports lines in both directions. */
 export type LineConnection = {
@@ -67,4 +68,34 @@ async function introduce(introduction: Iterable<string>, writer: LineWriter): Pr
   } catch {
     return false;
   }
+}
+
+const MAX_MESSAGE_LENGTH = 8192;
+
+/** Creates a log that is sent as events beside the responses. A line that cannot be delivered is dropped without an error. */
+function createEventLog(writer: LineWriter, clock: Clock): Log {
+  return (level, message) => {
+    const data = { level, message: message.slice(0, MAX_MESSAGE_LENGTH), timestamp: clock.now() / 1000 };
+    writer.write(encodeLine({ event: 'log', data })).catch(() => {});
+  };
+}
+
+/** Sends a heartbeat immediately and then periodically. Returns a function that stops it. */
+function startHeartbeat(writer: LineWriter, clock: Clock, intervalMs: number): () => void {
+  const line = encodeLine({ event: 'heartbeat', session_id: null, data: {} });
+  let isWaiting = false;
+  let cancel: (() => void) | undefined;
+  const beat = () => {
+    cancel = clock.schedule(intervalMs, beat);
+    // While the reader is blocked, one queued heartbeat is enough.
+    if (isWaiting) return;
+    isWaiting = true;
+    send().catch(() => cancel?.());
+  };
+  const send = async () => {
+    await writer.write(line);
+    isWaiting = false;
+  };
+  beat();
+  return () => cancel?.();
 }

@@ -7,10 +7,11 @@ import {
   resolveModel,
   type ResolvedModel,
   webSearchTool,
+  type ModelEntry,
+  ResponsesError,
 } from '@sekisho/responses';
 import type { IrisArguments } from './iris-arguments.ts';
 import type { IrisDefaults } from './iris-settings.ts';
-import { limitCost } from './limit-cost.ts';
 
 /** A request that is ready to send, its model, and notes for the user about changed options. */
 export type RequestPlan = {
@@ -79,4 +80,35 @@ function chooseTools(args: IrisArguments, defaults: IrisDefaults): HostedTool[] 
   }
   if (args.useCodeInterpreter === true) tools.push(codeInterpreterTool());
   return tools;
+}
+
+// A token is at least one byte of text, so this is an upper bound of the input tokens.
+const countAtMost = (text: string): number => Buffer.byteLength(text, 'utf8');
+const MIN_OUTPUT_TOKENS = 16;
+
+/** Returns the maximum of output tokens that keeps the call within the budget; undefined without a budget. */
+function limitCost(
+  budgetUsd: number | undefined,
+  { input, entry }: { input: string; entry: ModelEntry | undefined },
+): { maxOutputTokens: number; note: string } | undefined {
+  if (budgetUsd === undefined) return undefined;
+  const price = entry?.price;
+  if (!price) {
+    throw refuse(
+      'The price of this model is unknown, so the budget cannot be enforced. Leave out maxCostUsd or choose a model from iris://models.',
+    );
+  }
+  const left = budgetUsd - (countAtMost(input) * price.input) / 1_000_000;
+  const maxOutputTokens = Math.floor((left * 1_000_000) / price.output);
+  if (maxOutputTokens < MIN_OUTPUT_TOKENS) {
+    throw refuse(
+      `A budget of ${budgetUsd} USD does not cover this question. Raise maxCostUsd or shorten the input.`,
+    );
+  }
+  const note = `The answer is limited to ${maxOutputTokens} tokens by the budget of ${budgetUsd} USD (prices of ${price.asOf}; earlier turns and tool fees are not counted).`;
+  return { maxOutputTokens, note };
+}
+
+function refuse(message: string): ResponsesError {
+  return new ResponsesError('invalid_argument', message, { upstream: { param: 'maxCostUsd' } });
 }

@@ -1,6 +1,5 @@
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Environment } from '../config/env.ts';
-import { prepareStateDir } from '../config/prepare-state-dir.ts';
 import { readCredentials, readSettings } from '../config/read-settings.ts';
 import { createIrisSurface } from '../create-iris-surface.ts';
 import { resumeWith } from '../mcp/call-tool.ts';
@@ -10,6 +9,8 @@ import type { Surface } from '../mcp/surface.ts';
 import { TaskStore } from '../mcp/task-store.ts';
 import { IRIS_VERSION } from '../version.ts';
 import { parseCommandLine, type Command } from './parse-command-line.ts';
+import { constants } from 'node:fs';
+import { access, mkdir } from 'node:fs/promises';
 
 /** The output streams of a command. With stdio the protocol uses standard output, so messages go to standard error. */
 export type Streams = {
@@ -92,6 +93,20 @@ function openTasks(folder: string | undefined): TaskStore {
     throw new ConfigurationError({
       en: `The tasks in "${folder}" cannot be read (${reason}). Move tasks.sqlite to another folder, or choose another folder with --state-dir.`,
       ja: `"${folder}" のタスクを読み込めません（${reason}）。tasks.sqlite を別の場所に移すか、--state-dir で別のフォルダーを指定してください。`,
+    });
+  }
+}
+
+/** Creates the folder for transcripts and tasks, readable by this user only. Throws a ConfigurationError if it is unusable. */
+async function prepareStateDir(folder: string | undefined): Promise<void> {
+  if (folder === undefined) return;
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    await access(folder, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch {
+    throw new ConfigurationError({
+      en: `The folder "${folder}" cannot be used: this user must be able to read and write it. Choose another one with --state-dir or IRIS_STATE_DIR.`,
+      ja: `フォルダー "${folder}" は使えません。このユーザーが読み書きできるフォルダーを --state-dir または IRIS_STATE_DIR で指定してください。`,
     });
   }
 }

@@ -4,6 +4,9 @@ import {
   getOAuthProtectedResourceMetadataUrl,
   isInitializeRequest,
   isLegacyRequest,
+  bearerAuthChallengeResponse,
+  OAuthError,
+  OAuthErrorCode,
 } from '@modelcontextprotocol/server';
 import { resumeWith } from '../mcp/call-tool.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
@@ -13,8 +16,6 @@ import type { Authenticate } from './authenticate.ts';
 import { RequestGuard } from './request-guard.ts';
 import { LegacySessions } from './legacy-sessions.ts';
 import { OpenRequests } from './open-requests.ts';
-import { readJsonBody } from './read-json-body.ts';
-import { refusals } from './refusals.ts';
 
 /** The issuer of tokens for this server, and the server's public identifier. */
 export type OAuthFacts = { issuer: string; resource: string };
@@ -125,4 +126,61 @@ function describeResource({ issuer, resource }: OAuthFacts): Response {
     bearer_methods_supported: ['header'],
     resource_name: 'sekisho-iris',
   });
+}
+
+/** The responses to rejected requests. Each message states what to do. */
+const refusals = {
+  notFound: () => new Response('Not found. The server is at /mcp.\n', { status: 404 }),
+  challenge: (resourceMetadataUrl: string | undefined) =>
+    bearerAuthChallengeResponse(
+      new OAuthError(OAuthErrorCode.InvalidToken, 'A valid bearer token is required.'),
+      resourceMetadataUrl === undefined ? {} : { resourceMetadataUrl },
+    ),
+  tooLarge: (maxBytes: number) =>
+    refuse(413, -32_000, `The message is too large. The limit is ${maxBytes} bytes.`),
+  noSession: () => refuse(404, -32_001, 'The session does not exist. Send an initialize request.'),
+  tooManyRequests: (seconds: number) =>
+    refuse(429, -32_000, `Too many requests. Try again in ${seconds} seconds.`, seconds),
+  tooManyOpen: () =>
+    refuse(429, -32_000, 'You have too many open requests. Close a stream or wait for a response.', 5),
+  noMoreSessions: () => refuse(503, -32_000, 'The server has too many sessions. Try again in a minute.', 60),
+};
+
+function refuse(status: number, code: number, message: string, retrySeconds?: number): Response {
+  const headers = retrySeconds === undefined ? {} : { 'retry-after': String(retrySeconds) };
+  return Response.json({ jsonrpc: '2.0', error: { code, message }, id: null }, { status, headers });
+}
+
+/** A parsed body; undefined when it is not JSON or not declared as JSON. */
+type JsonBody = { value: unknown } | 'too-large' | undefined;
+
+/** Reads a copy of the body, so that the request keeps a body that this function does not accept. */
+async function readJsonBody(request: Request, maxBytes: number): Promise<JsonBody> {
+  const isJson = request.headers.get('content-type')?.toLowerCase().startsWith('application/json') === true;
+  if (request.method !== 'POST' || !isJson) return undefined;
+  const announced = request.headers.get('content-length');
+  if (announced !== null && !(Number(announced) <= maxBytes)) return 'too-large';
+  const copy = request.clone();
+  try {
+    // HTTP enforces the announced length, and counting takes longer than the rest of the request handling.
+    const text = announced === null ? await readCounted(copy, maxBytes) : await copy.text();
+    return text === undefined ? 'too-large' : { value: JSON.parse(text) };
+  } catch {
+    return undefined;
+  }
+}
+
+async function readCounted({ body }: Request, maxBytes: number): Promise<string | undefined> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  let size = 0;
+  for (;;) {
+    const piece = await reader?.read();
+    if (piece?.value === undefined) return text + decoder.decode();
+    size += piece.value.byteLength;
+    // Not awaited, because a teed stream waits until the other branch is cancelled as well.
+    if (size > maxBytes) return void reader?.cancel();
+    text += decoder.decode(piece.value, { stream: true });
+  }
 }

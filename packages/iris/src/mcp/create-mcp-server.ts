@@ -1,12 +1,18 @@
-import { INVALID_PARAMS, ProtocolError, ResourceNotFoundError, Server } from '@modelcontextprotocol/server';
-import { callTool } from './call-tool.ts';
+import {
+  INVALID_PARAMS,
+  ProtocolError,
+  ResourceNotFoundError,
+  Server,
+  type Tool as ListedTool,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
+import { callTool, missingTasks } from './call-tool.ts';
 import { readClientAbilities, TASKS_EXTENSION } from './client-abilities.ts';
-import { listTools } from './list-tools.ts';
 import { ownerOf } from './owner-of.ts';
-import { registerTasks } from './register-tasks.ts';
 import type { Surface } from './surface.ts';
 import type { TaskStore } from './task-store.ts';
 import type { Tool } from './tool.ts';
+import { z } from 'zod';
 
 const MAX_WATCHED = 100;
 const FIVE_MINUTES = { ttlMs: 300_000, cacheScope: 'public' } as const;
@@ -95,4 +101,52 @@ function registerResources(server: Server, { resources }: Surface): void {
     watched.delete(params.uri);
     return {};
   });
+}
+
+/** Lists the tools for clients, always in the same order so that prompts stay cacheable. */
+function listTools(tools: readonly Tool[]): ListedTool[] {
+  return tools.map(({ name, title, description, inputSchema, outputSchema, annotations }) => ({
+    name,
+    title,
+    description,
+    inputSchema: inputSchema(),
+    ...(outputSchema ? { outputSchema: outputSchema() } : {}),
+    ...(annotations ? { annotations: { title, ...annotations } } : {}),
+  }));
+}
+
+const taskParams = z.looseObject({ taskId: z.string() });
+const updateParams = z.looseObject({
+  taskId: z.string(),
+  inputResponses: z.record(z.string(), z.unknown()).optional(),
+});
+
+/** Registers the methods of the Tasks extension: get, update, cancel. */
+function registerTasks(server: Server, tasks: TaskStore): void {
+  const ownerAfterCheck = (context: ServerContext): string => {
+    if (!readClientAbilities(context, server.getClientCapabilities()).tasks) throw missingTasks();
+    return ownerOf(context);
+  };
+  server.setRequestHandler('tasks/get', { params: taskParams }, ({ taskId }, context) => {
+    const view = tasks.get(taskId, ownerAfterCheck(context));
+    if (!view) throw unknownTask(taskId);
+    return view;
+  });
+  server.setRequestHandler('tasks/update', { params: updateParams }, (params, context) => {
+    const owner = ownerAfterCheck(context);
+    const answers = { ...params.inputResponses, ...context.mcpReq.inputResponses };
+    if (!tasks.answer(params.taskId, owner, answers)) throw unknownTask(params.taskId);
+    return {};
+  });
+  server.setRequestHandler('tasks/cancel', { params: taskParams }, ({ taskId }, context) => {
+    if (!tasks.cancel(taskId, ownerAfterCheck(context))) throw unknownTask(taskId);
+    return {};
+  });
+}
+
+function unknownTask(taskId: string): ProtocolError {
+  return new ProtocolError(
+    INVALID_PARAMS,
+    `Task "${taskId}" was not found: it expired, it belongs to another user, or the server was restarted without a state folder.`,
+  );
 }

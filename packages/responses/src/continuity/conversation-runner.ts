@@ -5,7 +5,6 @@ import type { RunResult } from '../client/run-result.ts';
 import type { ErrorCode } from '../errors/error-code.ts';
 import { ResponsesError } from '../errors/responses-error.ts';
 import { isRecord, type JsonRecord } from '../json/is-record.ts';
-import { findTurns } from './find-turns.ts';
 import type { HandleCodec } from './handle-codec.ts';
 import { openHandle } from './open-handle.ts';
 import { toReplayItems } from './to-replay-items.ts';
@@ -149,4 +148,26 @@ function readInput(input: ResponseCreateParamsBase['input']): JsonRecord[] {
     return [{ type: 'message', role: 'user', content: [{ type: 'input_text', text: input }] }];
   }
   return input.flatMap((item) => (isRecord(item) ? [item] : []));
+}
+
+const MAX_TURNS = 500;
+
+/** Returns the turns of a conversation from the first to the given one, or undefined when one of them is missing. */
+async function findTurns(
+  store: TranscriptStore,
+  lastId: string,
+  owner: string,
+): Promise<StoredTurn[] | undefined> {
+  const turns: StoredTurn[] = [];
+  let next: string | undefined = lastId;
+  while (next !== undefined) {
+    const turn: StoredTurn | undefined = await store.get(next);
+    if (!turn || turns.length >= MAX_TURNS) return undefined;
+    if (turn.owner !== owner) {
+      throw new ResponsesError('foreign_conversation', 'This conversation belongs to another user.');
+    }
+    turns.push(turn);
+    next = turn.previousId;
+  }
+  return turns.toReversed();
 }

@@ -5,9 +5,13 @@ import { applyItemEvent } from './apply-item-event.ts';
 import { OutputItemState } from './output-item-state.ts';
 import type { Progress } from './progress.ts';
 import { readAnswer } from './read-answer.ts';
-import { readFailure } from './read-failure.ts';
 import { readToolItems } from './read-tool-items.ts';
-import { responseStatuses, type ResponseOutcome, type ResponseStatus } from './response-outcome.ts';
+import {
+  responseStatuses,
+  type ResponseOutcome,
+  type ResponseStatus,
+  type FailureReport,
+} from './response-outcome.ts';
 
 /** Reduces the events of a stream to an outcome. Received data is never lost. */
 export class ResponseReducer {
@@ -158,4 +162,15 @@ export class ResponseReducer {
     }
     return state;
   }
+}
+
+/** Reads the `error` of a response or of an error event. */
+function readFailure(error: JsonRecord): FailureReport {
+  const code = readString(error, 'code');
+  const param = readString(error, 'param');
+  return {
+    ...(code === undefined ? {} : { code }),
+    message: readString(error, 'message') ?? 'The response failed without a message.',
+    ...(param === undefined ? {} : { param }),
+  };
 }

@@ -7,10 +7,9 @@ import type {
 } from 'openai/resources/responses/responses';
 import { ResponsesError } from '../errors/responses-error.ts';
 import { isResponseId } from '../events/is-response-id.ts';
-import type { Effort } from '../models/effort.ts';
+import { type Effort, nearestEffort } from '../models/effort.ts';
 import type { ModelEntry } from '../models/model-entry.ts';
 import type { Adjustment } from './adjustment.ts';
-import { chooseEffort } from './choose-effort.ts';
 import { parseGenerationSettings, type GenerationSettings } from './generation-settings.ts';
 import type { HostedTool } from './hosted-tools.ts';
 import { parseTextFormat, type TextFormatOptions } from './parse-text-format.ts';
@@ -114,4 +113,33 @@ function checkId(id: string): string {
     'A previous response id begins with "resp_" and has only letters, digits, "_" and "-" after it.',
     { upstream: { param: 'previous_response_id' } },
   );
+}
+
+/** Returns the effort that this model accepts with these tools, and the changes. */
+function chooseEffort(
+  requested: Effort,
+  entry: ModelEntry | undefined,
+  tools: readonly Tool[],
+): { effort: Effort | undefined; adjustments: Adjustment[] } {
+  const adjustments: Adjustment[] = [];
+  if (entry?.efforts.length === 0) {
+    const why = `${entry.id} does not reason`;
+    return { effort: undefined, adjustments: [{ param: 'reasoning', from: requested, to: undefined, why }] };
+  }
+  let allowed: readonly Effort[] = entry?.efforts ?? [];
+  let effort = requested;
+  if (entry && !entry.efforts.includes(effort)) {
+    const nearest = nearestEffort(effort, entry.efforts);
+    const why = `${entry.id} accepts ${entry.efforts.join(', ')}`;
+    adjustments.push({ param: 'reasoning.effort', from: effort, to: nearest, why });
+    effort = nearest;
+  }
+  if (effort === 'minimal' && tools.some((tool) => tool.type === 'web_search')) {
+    allowed = allowed.filter((candidate) => candidate !== 'minimal');
+    const nearest = allowed.length > 0 ? nearestEffort('low', allowed) : 'low';
+    const why = 'web search is rejected together with minimal effort';
+    adjustments.push({ param: 'reasoning.effort', from: effort, to: nearest, why });
+    effort = nearest;
+  }
+  return { effort, adjustments };
 }

@@ -5,14 +5,12 @@ import { assistantPersona } from './personas/assistant-persona.ts';
 import { ContainerStore } from './store/container-store.ts';
 import { ConversationStore } from './store/conversation-store.ts';
 import { createIdMaker, makeUniqueId } from './create-id-maker.ts';
-import { createRandom } from './create-random.ts';
 import type { Chaos } from './fault.ts';
 import { handleRequest, type SimulatedRequest } from './api/handle-request.ts';
 import type { Persona } from './personas/persona.ts';
 import type { Reply } from './api/reply.ts';
 import { ResponseStore } from './store/response-store.ts';
 import type { Latency, ScriptStep, SimulatorState } from './simulator-state.ts';
-import { toFetchResponse } from './to-fetch-response.ts';
 
 const MAX_JOURNAL_ENTRIES = 1000;
 const THIRTY_DAYS = 30 * 24 * 60 * 60 * 1000;
@@ -127,4 +125,61 @@ function createState(options: SimulatorOptions): SimulatorState {
     containers: new ContainerStore({ makeId, now }),
     script: [],
   };
+}
+
+/** Creates a generator of numbers from 0 (inclusive) to 1 (exclusive). The same seed produces the same sequence. */
+function createRandom(seed: number): () => number {
+  let state = seed >>> 0;
+  return () => {
+    // The algorithm is mulberry32, which is small, fast, and sufficiently uniform for ids and probabilities.
+    state = (state + 0x6d2b79f5) >>> 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+}
+
+/** Converts a reply to a `fetch` response. A reset becomes the error that Node's fetch throws. */
+function toFetchResponse(
+  reply: Reply,
+  { requestId, signal }: { requestId: string; signal: AbortSignal },
+): Response {
+  const common = { 'x-request-id': requestId, 'openai-processing-ms': '1' };
+  switch (reply.type) {
+    case 'reset':
+      throw new TypeError('fetch failed', {
+        cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }),
+      });
+    case 'json':
+      return new Response(JSON.stringify(reply.body), {
+        status: reply.status,
+        headers: { ...common, 'content-type': 'application/json', ...reply.headers },
+      });
+    case 'text':
+      return new Response(reply.body, { status: reply.status, headers: { ...common, ...reply.headers } });
+    case 'events':
+      return new Response(streamBytes(reply.chunks, signal), {
+        headers: { ...common, 'content-type': 'text/event-stream; charset=utf-8', ...reply.headers },
+      });
+  }
+}
+
+function streamBytes(chunks: AsyncIterable<string>, signal: AbortSignal): ReadableStream<Uint8Array> {
+  const encoder = new TextEncoder();
+  const iterator = chunks[Symbol.asyncIterator]();
+  return new ReadableStream<Uint8Array>({
+    start(controller) {
+      signal.addEventListener('abort', () => controller.error(signal.reason), { once: true });
+    },
+    async pull(controller) {
+      try {
+        const next = await iterator.next();
+        if (signal.aborted) return;
+        if (next.done === true) controller.close();
+        else controller.enqueue(encoder.encode(next.value));
+      } catch (cause) {
+        controller.error(new TypeError('terminated', { cause }));
+      }
+    },
+  });
 }

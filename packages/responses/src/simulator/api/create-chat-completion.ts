@@ -6,12 +6,12 @@ import { askPersona } from '../personas/ask-persona.ts';
 import { countTokens } from '../output/count-tokens.ts';
 import { describeSchema, describeToolChoice, describeTools } from '../personas/describe-tools.ts';
 import { makeChatChunks } from '../output/make-chat-chunks.ts';
-import type { PersonaOutput } from '../personas/persona.ts';
-import { readChatTurns } from '../personas/read-chat-turns.ts';
+import type { PersonaOutput, Turn } from '../personas/persona.ts';
 import { refusals } from './refusals.ts';
 import { jsonReply, type Reply } from './reply.ts';
 import type { ScriptStep, SimulatorState } from '../simulator-state.ts';
 import { writeChunks } from '../output/write-chunks.ts';
+import { readRecord, readRecords, readString } from '../../json/read-field.ts';
 
 const chatParamsSchema = z.object({
   model: z.string(),
@@ -114,4 +114,30 @@ function makeMessage(state: SimulatorState, outputs: readonly PersonaOutput[]): 
     annotations: [],
     ...(calls.length > 0 ? { tool_calls: calls } : {}),
   };
+}
+
+/** Converts chat messages to turns for a persona. */
+function readChatTurns(messages: readonly JsonRecord[]): Turn[] {
+  return messages.flatMap((message): Turn[] => {
+    const role = readString(message, 'role');
+    const text =
+      readString(message, 'content') ??
+      readRecords(message, 'content')
+        .map((part) => readString(part, 'text') ?? '')
+        .join('');
+    if (role === 'tool')
+      return [{ role: 'result', callId: readString(message, 'tool_call_id') ?? '', output: text }];
+    if (role === 'user' || role === 'system' || role === 'developer') return [{ role, text }];
+    if (role !== 'assistant') return [];
+    const calls = readRecords(message, 'tool_calls').map((call): Turn => {
+      const definition = readRecord(call, 'function') ?? {};
+      return {
+        role: 'call',
+        callId: readString(call, 'id') ?? '',
+        name: readString(definition, 'name') ?? '',
+        arguments: readString(definition, 'arguments') ?? '',
+      };
+    });
+    return text === '' ? calls : [{ role, text }, ...calls];
+  });
 }

@@ -1,12 +1,10 @@
-import type { Response } from 'openai/resources/responses/responses';
+import type { Response, ResponseOutputItem } from 'openai/resources/responses/responses';
 import { isRecord, type JsonRecord } from '../../json/is-record.ts';
 import { askPersona } from '../personas/ask-persona.ts';
 import { checkCreate } from './check-create.ts';
-import { checkHistory } from './check-history.ts';
 import { countTokens } from '../output/count-tokens.ts';
 import type { CreateParams } from './create-params.ts';
 import { describeSchema, describeToolChoice, describeTools } from '../personas/describe-tools.ts';
-import { limitOutput } from '../output/limit-output.ts';
 import { makeOutputItems } from '../output/make-output-items.ts';
 import { finishResponse, makeResponse } from '../output/make-response.ts';
 import { makeUsage } from '../output/make-usage.ts';
@@ -16,6 +14,8 @@ import type { Reply } from './reply.ts';
 import { sendResponse } from '../output/send-response.ts';
 import { readHistory, type StoredResponse } from '../store/response-store.ts';
 import type { ScriptStep, SimulatorState } from '../simulator-state.ts';
+import { readString } from '../../json/read-field.ts';
+import { SEAL_PREFIX } from '../output/seal-content.ts';
 
 type Past = { previous: StoredResponse | undefined; conversationId: string | undefined; items: JsonRecord[] };
 
@@ -154,4 +154,66 @@ function readWords(items: readonly JsonRecord[]): string {
   return readTurns(items)
     .map((turn) => ('text' in turn ? turn.text : JSON.stringify(turn)))
     .join('\n');
+}
+
+/** Rejects a history in which calls and results do not match, or reasoning that this server did not encrypt. */
+function checkHistory(items: readonly JsonRecord[]): Reply | undefined {
+  const open = new Set<string>();
+  const answered = new Set<string>();
+  for (const item of items) {
+    const type = readString(item, 'type');
+    const callId = readString(item, 'call_id') ?? '';
+    if (type === 'function_call') open.add(callId);
+    if (type === 'function_call_output') {
+      if (!open.delete(callId) && !answered.has(callId)) return refusals.outputWithoutCall(callId);
+      answered.add(callId);
+    }
+    const isSealed = type === 'reasoning' || type === 'compaction';
+    const sealed = isSealed ? readString(item, 'encrypted_content') : undefined;
+    if (sealed !== undefined && !sealed.startsWith(SEAL_PREFIX)) {
+      return refusals.invalidEncryptedContent();
+    }
+  }
+  const [missing] = open;
+  return missing === undefined ? undefined : refusals.callWithoutOutput(missing);
+}
+
+/** Truncates messages that exceed the token limit. The last message that fits in part becomes incomplete. */
+function limitOutput(
+  items: readonly ResponseOutputItem[],
+  maxTokens: number | undefined,
+): { output: ResponseOutputItem[]; isTruncated: boolean } {
+  if (maxTokens === undefined) return { output: [...items], isTruncated: false };
+  let left = maxTokens;
+  const output: ResponseOutputItem[] = [];
+  for (const item of items) {
+    if (item.type !== 'message') {
+      output.push(item);
+      continue;
+    }
+    const text = item.content.map((part) => (part.type === 'output_text' ? part.text : '')).join('');
+    if (countTokens(text) > left) {
+      const truncated = truncateText(text, left);
+      output.push({
+        ...item,
+        status: 'incomplete',
+        content: [{ type: 'output_text', text: truncated, annotations: [], logprobs: [] }],
+      });
+      return { output, isTruncated: true };
+    }
+    left -= countTokens(text);
+    output.push(item);
+  }
+  return { output, isTruncated: false };
+}
+
+function truncateText(text: string, tokens: number): string {
+  let end = 0;
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character, 'utf8');
+    if (bytes > tokens * 4) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
 }

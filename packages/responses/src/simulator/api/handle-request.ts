@@ -1,21 +1,27 @@
 import type { JsonRecord } from '../../json/is-record.ts';
-import { compactResponse } from './compact-response.ts';
-import { routeContainers } from './container-routes.ts';
 import { routeConversations } from './conversation-routes.ts';
 import { createChatCompletion } from './create-chat-completion.ts';
 import { createResponse } from './create-response.ts';
 import type { Fault } from '../fault.ts';
-import { routeModels } from './model-routes.ts';
 import { refusals } from './refusals.ts';
-import type { Reply } from './reply.ts';
+import { type Reply, jsonReply } from './reply.ts';
 import {
   cancelResponse,
   countInputTokens,
   deleteResponse,
   listInputItems,
   retrieveResponse,
+  listReply,
 } from './response-routes.ts';
 import type { ScriptStep, SimulatorState } from '../simulator-state.ts';
+import type { Model } from 'openai/resources/models';
+import { isShutDown } from '../../models/is-shut-down.ts';
+import type { ModelEntry } from '../../models/model-entry.ts';
+import type { CompactedResponse } from 'openai/resources/responses/responses';
+import { readRecords, readString } from '../../json/read-field.ts';
+import { makeUsage } from '../output/make-usage.ts';
+import { sealItems } from '../output/seal-content.ts';
+import { readHistory } from '../store/response-store.ts';
 
 /** A request to the simulated server with a parsed body. */
 export type SimulatedRequest = {
@@ -104,4 +110,76 @@ function routeResponses(state: SimulatorState, { method, path, body, query }: Ro
   if (action !== undefined) return undefined;
   if (method === 'GET') return retrieveResponse(state, id, query);
   return method === 'DELETE' ? deleteResponse(state, id) : undefined;
+}
+
+const CREATED = 1_767_225_600;
+
+/** Handles `GET /models` and `GET /models/{id}`. Models that are shut down are omitted. */
+function routeModels(state: SimulatorState, id: string | undefined): Reply {
+  const living = state.registry.entries.filter((entry) => !isShutDown(entry, state.now()));
+  if (id === undefined) return jsonReply({ object: 'list', data: living.map((entry) => describe(entry)) });
+  const entry = living.find((candidate) => candidate.id === id);
+  return entry ? jsonReply({ ...describe(entry) }) : refusals.chatModelNotFound(id);
+}
+
+function describe(entry: ModelEntry): Model {
+  return {
+    id: entry.id,
+    object: 'model',
+    created: CREATED,
+    owned_by: 'openai',
+    shutdown_date: entry.shutdownDate ?? null,
+  };
+}
+
+/** Handles `POST /responses/compact`: the whole conversation becomes one sealed item. */
+function compactResponse(state: SimulatorState, body: JsonRecord): Reply {
+  const model = readString(body, 'model');
+  if (model === undefined) return refusals.missingParameter('model');
+  const id = readString(body, 'previous_response_id');
+  const previous = id === undefined ? undefined : state.responses.get(id);
+  if (id !== undefined && !previous) return refusals.previousNotFound(id);
+  const text = readString(body, 'input');
+  const input = text === undefined ? readRecords(body, 'input') : [{ role: 'user', content: text }];
+  const items = [...readHistory(previous), ...input];
+  const output: CompactedResponse['output'] = [
+    { id: state.makeId('cmp_'), type: 'compaction', encrypted_content: sealItems(items) },
+  ];
+  const compacted: CompactedResponse = {
+    id: state.makeId('resp_'),
+    object: 'response.compaction',
+    created_at: Math.floor(state.now() / 1000),
+    output,
+    usage: makeUsage({ historyText: JSON.stringify(items), inputText: '', output, effort: 'none' }),
+  };
+  return jsonReply({ ...compacted });
+}
+
+/** Handles reads under `/containers`. Returns undefined for an unknown path. */
+function routeContainers(state: SimulatorState, path: readonly string[]): Reply | undefined {
+  const [id, part, fileId, content] = path;
+  if (id === undefined) return undefined;
+  const container = state.containers.get(id);
+  if (!container) return refusals.containerNotFound(id);
+  const createdAt = Math.floor(container.createdAt / 1000);
+  const describeFile = (file: { name: string; content: string }, key: string) => ({
+    id: key,
+    object: 'container.file',
+    container_id: id,
+    created_at: createdAt,
+    bytes: Buffer.byteLength(file.content),
+    path: `/mnt/data/${file.name}`,
+    source: 'assistant',
+  });
+  if (part === undefined) {
+    return jsonReply({ id, object: 'container', created_at: createdAt, status: 'running', name: id });
+  }
+  if (part !== 'files') return undefined;
+  if (fileId === undefined)
+    return listReply([...container.files].map(([key, file]) => describeFile(file, key)));
+  const file = container.files.get(fileId);
+  if (!file) return refusals.containerNotFound(fileId);
+  if (content === undefined) return jsonReply(describeFile(file, fileId));
+  const headers = { 'content-type': 'application/octet-stream' };
+  return { type: 'text', status: 200, headers, body: file.content };
 }

@@ -1,9 +1,10 @@
 import { answerPlainly } from './answer-plainly.ts';
 import { detectLanguage } from './detect-language.ts';
 import { evaluateArithmetic } from './evaluate-arithmetic.ts';
-import { fillArguments } from './fill-arguments.ts';
 import type { Persona, PersonaConversation, PersonaOutput, PersonaTool, Turn } from './persona.ts';
-import { scoreTool } from './score-tool.ts';
+import { isRecord, type JsonRecord } from '../../json/is-record.ts';
+import { readRecord } from '../../json/read-field.ts';
+import { sampleFromSchema } from './sample-from-schema.ts';
 
 const MAX_REQUEST_LENGTH = 4000;
 const NEARLY_AS_GOOD = 0.6;
@@ -125,4 +126,86 @@ function runCode(request: string): PersonaOutput[] {
     { type: 'code', code, logs, files },
     { type: 'message', text },
   ];
+}
+
+const PLACE = /^(?:city|location|place|address|region|country|town)$/i;
+
+/** Returns arguments for a call from the user's text: quoted text, places, numbers, or the text itself. */
+function fillArguments(parameters: JsonRecord, request: string): JsonRecord {
+  const properties = readRecord(parameters, 'properties') ?? {};
+  const filled = sampleFromSchema({ ...parameters, type: 'object' }, readQuoted(request) ?? request);
+  if (!isRecord(filled)) return {};
+  const place = readPlace(request);
+  const placed = Object.keys(properties).filter((name) => PLACE.test(name) && name in filled);
+  return place === undefined
+    ? filled
+    : { ...filled, ...Object.fromEntries(placed.map((name) => [name, place])) };
+}
+
+function readQuoted(request: string): string | undefined {
+  return /「([^」]+)」|"([^"]+)"|“([^”]+)”/.exec(request)?.slice(1).find(Boolean);
+}
+
+function readPlace(request: string): string | undefined {
+  const japanese = /([\p{Script=Han}\p{Script=Katakana}ー]{2,20})(?=の|で|は)/u.exec(request)?.[1];
+  return japanese ?? /\b(?:in|at|for|of)\s+([A-Z][\w'-]*(?:\s+[A-Z][\w'-]*)*)/.exec(request)?.[1];
+}
+
+const SAME_MEANING: readonly (readonly string[])[] = [
+  ['天気', '気温', 'weather', 'forecast', 'temperature'],
+  ['検索', '調べ', '探し', 'search', 'find', 'lookup', 'query'],
+  ['計算', '足し', '合計', 'calculate', 'calculator', 'add', 'sum', 'math', 'multiply'],
+  ['ファイル', '文書', 'file', 'document', 'read'],
+  ['削除', '消し', 'delete', 'remove', 'erase'],
+  ['時刻', '時間', '何時', '現在', 'time', 'clock', 'now'],
+  ['翻訳', '訳し', 'translate', 'translation'],
+  ['メール', '送信', '送って', 'mail', 'email', 'send', 'message'],
+  ['予定', 'カレンダー', '予約', 'calendar', 'schedule', 'event', 'book', 'booking'],
+  ['注文', 'order', 'purchase', 'buy'],
+  ['返金', 'refund'],
+  ['顧客', 'customer', 'client', 'user'],
+  ['作成', '作って', 'create', 'make', 'new'],
+  ['一覧', 'リスト', 'list'],
+];
+
+/** Scores how well a tool matches a request by common words and their translations. */
+function scoreTool(tool: PersonaTool, request: string): number {
+  const offered = `${tool.name.replaceAll(/[_-]/g, ' ')} ${tool.description}`.toLowerCase();
+  const requestText = request.toLowerCase();
+  if (requestText.includes(tool.name.toLowerCase())) return 100;
+  const words = new Set(offered.match(/[a-z]{3,}/g));
+  let score = [...new Set(requestText.match(/[a-z]{3,}/g))].filter(
+    (word) => words.has(word) && !FILLER.has(word),
+  ).length;
+  for (const group of SAME_MEANING) {
+    const inRequest = group.some((word) => requestText.includes(word));
+    const inTool = group.some((word) => (/[a-z]/.test(word) ? words.has(word) : offered.includes(word)));
+    if (inRequest && inTool) score += 3;
+  }
+  return score + countSharedPairs(offered, requestText);
+}
+
+const FILLER = new Set([
+  'the',
+  'and',
+  'for',
+  'that',
+  'this',
+  'with',
+  'from',
+  'you',
+  'can',
+  'please',
+  'what',
+  'are',
+  'get',
+  'use',
+  'given',
+  'returns',
+  'return',
+]);
+
+function countSharedPairs(offered: string, requestText: string): number {
+  const pairs = requestText.match(/[\p{Script=Han}\p{Script=Katakana}]{2,}/gu) ?? [];
+  return pairs.filter((pair) => offered.includes(pair)).length;
 }
