@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type DescribedTool, ManifestRegistry } from '../../engine/src/gate/manifest/manifest-registry.ts';
 import { RulePlanner } from '../../engine/src/gate/plan/rule-planner.ts';
 import type { RunHistory } from '../../engine/src/gate/provenance/run-history.ts';
-import { replayTrace } from '../../engine/src/gate/replay/replay-trace.ts';
+import { replayTrace } from '../../../scripts/gate-replay/replay-trace.ts';
 import { ownSet } from '../../../scripts/gate-eval/evaluation-set.ts';
 import { loadProfile } from '../src/index.ts';
 

@@ -282,7 +282,7 @@ function clientOf(world: Partial<World>): McpClient {
 }
 
 const lost = () =>
-  mcpError({ code: 'AGENTS-E-MCP-UNREACHABLE', serverId: 'files', what: 'Gone.', remedy: 'Start it again.' });
+  mcpError({ code: 'AGENTS-E-MCP-UNREACHABLE', serverId: 'files' }, 'Gone.', 'Start it again.');
 
 async function caller(gateway: McpGateway) {
   const [tool] = await gateway.toTools('files');

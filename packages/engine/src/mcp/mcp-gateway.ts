@@ -139,13 +139,11 @@ export class McpGateway {
     ) {
       return this.#pin(examined, by);
     }
-    throw mcpError({
-      code: 'AGENTS-E-MCP-SCHEMA',
-      serverId: seen.server_id,
-      tool: seen.name,
-      what: 'The reviewed definition is no longer offered, or the tool is rejected.',
-      remedy: 'Review it again with introspect().',
-    });
+    throw mcpError(
+      { code: 'AGENTS-E-MCP-SCHEMA', serverId: seen.server_id, tool: seen.name },
+      'The reviewed definition is no longer offered, or the tool is rejected.',
+      'Review it again with introspect().',
+    );
   }
 
   /** Closes all connections and ends the processes of the servers. */
@@ -162,12 +160,12 @@ export class McpGateway {
     if (!parsed.success) {
       const fields = Object.keys(schema.shape);
       const what = `Its configuration is not valid. ${describeIssue({ error: parsed.error, value: config, fields })}`;
-      throw mcpError({ code, serverId: config.server_id, what, remedy: 'Correct the configuration.' });
+      throw mcpError({ code, serverId: config.server_id }, what, 'Correct the configuration.');
     }
     const { server_id: serverId } = parsed.data;
     if (this.#sessions.has(serverId)) {
-      const remedy = 'Use a different id for each server.';
-      throw mcpError({ code, serverId, what: 'A server with this id is already registered.', remedy });
+      const what = 'A server with this id is already registered.';
+      throw mcpError({ code, serverId }, what, 'Use a different id for each server.');
     }
     const sleep: Sleep =
       this.#options.sleep ?? ((ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}));
@@ -177,46 +175,31 @@ export class McpGateway {
   #session(serverId: string): McpServerSession {
     const session = this.#sessions.get(serverId);
     if (session) return session;
-    throw mcpError({
-      code: 'AGENTS-E-MCP-SCHEMA',
-      serverId,
-      what: 'No server with this id is registered.',
-      remedy: 'Register it first.',
-    });
+    const what = 'No server with this id is registered.';
+    throw mcpError({ code: 'AGENTS-E-MCP-SCHEMA', serverId }, what, 'Register it first.');
   }
 
   async #examine(session: McpServerSession): Promise<ExaminedTool[]> {
     const { server } = session;
+    const failure = { code: 'AGENTS-E-MCP-SCHEMA', serverId: server.server_id } as const;
     const definitions = await listInDebugLog(session);
     if (definitions.length > this.#limits.maxTools) {
-      throw mcpError({
-        code: 'AGENTS-E-MCP-SCHEMA',
-        serverId: server.server_id,
-        what: `It lists more than ${this.#limits.maxTools} tools.`,
-        remedy: 'Increase maxTools if that is intended.',
-      });
+      const what = `It lists more than ${this.#limits.maxTools} tools.`;
+      throw mcpError(failure, what, 'Increase maxTools if that is intended.');
     }
     const pins = await this.#pins.list(server.server_id);
     try {
       return examineTools(server, definitions, { pins, limits: this.#limits });
     } catch (cause) {
       const what = 'A definition that it lists cannot be read, for example because it is nested too deeply.';
-      const remedy = 'Report it to the vendor of the server.';
-      throw mcpError({ code: 'AGENTS-E-MCP-SCHEMA', serverId: server.server_id, what, remedy, cause });
+      throw mcpError({ ...failure, cause }, what, 'Report it to the vendor of the server.');
     }
   }
 
   async #pin({ capability, definition }: ExaminedTool, by: string): Promise<void> {
     const { server_id, name: tool_name, definition_digest } = capability;
-    const accepted_at = (this.#options.clock ?? Date.now)();
-    await this.#pins.put({
-      server_id,
-      tool_name,
-      definition_digest,
-      definition,
-      accepted_by: by,
-      accepted_at,
-    });
+    const acceptance = { accepted_by: by, accepted_at: (this.#options.clock ?? Date.now)() };
+    await this.#pins.put({ server_id, tool_name, definition_digest, definition, ...acceptance });
   }
 }
 

@@ -106,13 +106,11 @@ export class McpServerSession {
       now !== undefined &&
       definitionDigest(this.server, now) === definitionDigest(this.server, seen);
     if (isSame) return;
-    throw mcpError({
-      code: 'AGENTS-E-MCP-SCHEMA',
-      serverId: this.server.server_id,
-      tool: seen.name,
-      what: 'The server changed the definition after it was reviewed, so the tool was not called.',
-      remedy: 'Review the new definition with introspect(), accept it, and create the tools again.',
-    });
+    throw mcpError(
+      { code: 'AGENTS-E-MCP-SCHEMA', serverId: this.server.server_id, tool: seen.name },
+      'The server changed the definition after it was reviewed, so the tool was not called.',
+      'Review the new definition with introspect(), accept it, and create the tools again.',
+    );
   }
 
   #open(): Promise<McpClient> {
@@ -144,12 +142,8 @@ export class McpServerSession {
   }
 
   #closedError(): Error {
-    return mcpError({
-      code: 'AGENTS-E-MCP-UNREACHABLE',
-      serverId: this.server.server_id,
-      what: 'The gateway was closed.',
-      remedy: 'Register the server with a new gateway.',
-    });
+    const failure = { code: 'AGENTS-E-MCP-UNREACHABLE', serverId: this.server.server_id } as const;
+    return mcpError(failure, 'The gateway was closed.', 'Register the server with a new gateway.');
   }
 }
 

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe } from 'vitest';
 import { describeApprovals } from './state-store/describe-approvals.ts';
 import { describeAuditLog } from './state-store/describe-audit-log.ts';
-import { describeBatches } from './state-store/describe-batches.ts';
-import { describeJournal } from './state-store/describe-journal.ts';
-import { describeLoadedRuns } from './state-store/describe-loaded-runs.ts';
+import { describeBatches, describeTexts } from './state-store/describe-batches.ts';
+import { describeJournal, describeLoadedRuns } from './state-store/describe-journal.ts';
 import { describeRuns } from './state-store/describe-runs.ts';
-import { describeTexts } from './state-store/describe-texts.ts';
 import { describeTokensAndGrants } from './state-store/describe-tokens-and-grants.ts';
 import { StoreBench, type OpenStateStore } from './state-store/store-bench.ts';
 

@@ -45,14 +45,11 @@ export async function connectMcpClient(
     const written = (await opened.stderr?.read()) ?? '';
     await opened.end().catch(() => undefined);
     const reason = cause instanceof Error ? reasonOf(cause) : String(cause);
-    throw mcpError({
-      code: 'AGENTS-E-MCP-UNREACHABLE',
-      serverId: server.server_id,
-      what: `No connection. ${reason}${written === '' ? '' : ` The program wrote: "${written}".`}`,
-      remedy:
-        'Check its command or URL and its credentials, or set protocol to the version that it supports.',
-      cause,
-    });
+    throw mcpError(
+      { code: 'AGENTS-E-MCP-UNREACHABLE', serverId: server.server_id, cause },
+      `No connection. ${reason}${written === '' ? '' : ` The program wrote: "${written}".`}`,
+      'Check its command or URL and its credentials, or set protocol to the version that it supports.',
+    );
   }
 }
 

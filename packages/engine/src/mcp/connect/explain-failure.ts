@@ -22,14 +22,16 @@ export function explainFailure(cause: unknown, { serverId, tool, signal }: Faile
   const about = { serverId, tool, cause };
   const message = cause instanceof Error ? cause.message : String(cause);
   if (cause instanceof z.ZodError || isMalformed(cause)) {
-    const what = `Its response is not valid. ${message}`;
     const remedy = 'Report it to the vendor of the server, or use another version.';
-    return mcpError({ ...about, code: 'AGENTS-E-MCP-SCHEMA', what, remedy });
+    return mcpError(
+      { ...about, code: 'AGENTS-E-MCP-SCHEMA' },
+      `Its response is not valid. ${message}`,
+      remedy,
+    );
   }
   if (cause instanceof ProtocolError) {
-    const what = `It rejected the request. ${message}`;
     const remedy = 'Read its message and change the arguments or the server.';
-    return mcpError({ ...about, code: 'AGENTS-E-MCP-EXEC', what, remedy });
+    return mcpError({ ...about, code: 'AGENTS-E-MCP-EXEC' }, `It rejected the request. ${message}`, remedy);
   }
   const isLate = signal.aborted || isTimeout(cause);
   const what = isLate ? 'It did not respond in time.' : `The connection failed. ${message}`;
@@ -38,7 +40,7 @@ export function explainFailure(cause: unknown, { serverId, tool, signal }: Faile
   const remedy = isLate
     ? 'Check that the server works, or increase the time limit.'
     : 'Check that the server is running and that its address and credentials are correct.';
-  return mcpError({ ...about, code: 'AGENTS-E-MCP-UNREACHABLE', what, remedy: warning + remedy });
+  return mcpError({ ...about, code: 'AGENTS-E-MCP-UNREACHABLE' }, what, warning + remedy);
 }
 
 const MALFORMED: ReadonlySet<string> = new Set([

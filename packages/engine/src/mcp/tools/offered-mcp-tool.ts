@@ -66,13 +66,11 @@ function declaredManifest(
   if (!declared) return undefined;
   const problem = unknownArgument({ arguments: declared.arguments ?? {} }, schema);
   if (problem === undefined) return declareManifest(declared);
-  throw mcpError({
-    code: 'AGENTS-E-MCP-SCHEMA',
-    serverId,
-    tool: toolName,
-    what: `The manifest is not valid: ${problem}`,
-    remedy: 'Correct manifests in the configuration of the server.',
-  });
+  throw mcpError(
+    { code: 'AGENTS-E-MCP-SCHEMA', serverId, tool: toolName },
+    `The manifest is not valid: ${problem}`,
+    'Correct manifests in the configuration of the server.',
+  );
 }
 
 /** The values that a tool of the Agents SDK may return. */
@@ -94,20 +92,25 @@ export function toToolOutput(result: McpCallResult, { serverId, tool, maxBytes }
   const about = { serverId, tool };
   if (Buffer.byteLength(JSON.stringify([result.content, result.structuredContent])) > maxBytes) {
     const what = `Its result is larger than ${maxBytes} bytes.`;
-    const remedy = 'Request less, or increase maxResultBytes.';
-    throw mcpError({ ...about, code: 'AGENTS-E-MCP-EXEC', what, remedy });
+    throw mcpError(
+      { ...about, code: 'AGENTS-E-MCP-EXEC' },
+      what,
+      'Request less, or increase maxResultBytes.',
+    );
   }
   const parsed = z.array(contentSchema).safeParse(result.content);
   if (!parsed.success) {
     const what = `Its result is not valid. ${parsed.error.issues[0]?.message ?? ''}`;
-    const remedy = 'Report it to the vendor of the server.';
-    throw mcpError({ ...about, code: 'AGENTS-E-MCP-SCHEMA', what, remedy });
+    throw mcpError({ ...about, code: 'AGENTS-E-MCP-SCHEMA' }, what, 'Report it to the vendor of the server.');
   }
   const parts = parsed.data.map(partOf);
   if (result.isError === true) {
     const what = `It failed: ${parts.map(shownPart).join('\n')}`;
-    const remedy = 'Read its message and change the arguments.';
-    throw mcpError({ ...about, code: 'AGENTS-E-MCP-EXEC', what, remedy });
+    throw mcpError(
+      { ...about, code: 'AGENTS-E-MCP-EXEC' },
+      what,
+      'Read its message and change the arguments.',
+    );
   }
   if (parts.length === 0)
     return result.structuredContent === undefined ? '' : JSON.stringify(result.structuredContent);

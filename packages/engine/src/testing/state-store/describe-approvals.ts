@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { race, approvalPages } from './store-checks.ts';
-import type { StoreBench } from './store-bench.ts';
+import { race, approvalPages, type StoreBench } from './store-bench.ts';
 import {
   REJECTED,
   OK,

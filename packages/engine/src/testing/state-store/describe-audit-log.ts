@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { renderLogBody } from '../../wire/execution-log.ts';
 import type { StateStore } from '../../store/state-store.ts';
-import { race, expectValidChain } from './store-checks.ts';
-import type { StoreBench } from './store-bench.ts';
-import { link } from './store-bench.ts';
+import { race, expectValidChain, type StoreBench, link } from './store-bench.ts';
 import { OK, START, guard, append, newLog } from './store-samples.ts';
 
 /** Tests of the audit log: gap-free, chained, and each record once. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { QUEUE_OWNER } from '../../store/run-record.ts';
-import { race, runPages } from './store-checks.ts';
-import type { StoreBench } from './store-bench.ts';
+import { race, runPages, type StoreBench } from './store-bench.ts';
 import {
   REJECTED,
   OK,

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { race } from './store-checks.ts';
-import type { StoreBench } from './store-bench.ts';
+import { race, type StoreBench } from './store-bench.ts';
 import { REJECTED, OK, MINUTE, issueToken, useToken, newGrant, append } from './store-samples.ts';
 
 /** Tests of tokens and grants: valid only within their limits. */
