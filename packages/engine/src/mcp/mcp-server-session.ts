@@ -60,12 +60,8 @@ export class McpServerSession {
   async peer(): Promise<McpPeer> {
     const { peer } = await this.#open();
     if (peer) return peer;
-    throw mcpError({
-      code: 'AGENTS-E-MCP-SCHEMA',
-      serverId: this.server.server_id,
-      what: 'Its client supports only tools.',
-      remedy: 'Use the default client of the gateway.',
-    });
+    const failure = { code: 'AGENTS-E-MCP-SCHEMA', serverId: this.server.server_id } as const;
+    throw mcpError(failure, 'Its client supports only tools.', 'Use the default client of the gateway.');
   }
 
   /** Lists the tools again before the next call. */
