@@ -33,7 +33,6 @@ import { widensAccess } from './widens-access.ts';
 export interface CollectedFacts {
   readonly facts: CallFacts;
   readonly sources: readonly ValueSource[];
-  /** The complete values of the roles that allow-lists can accept. */
   readonly listed: ListedValues;
   readonly destination: string | undefined;
   readonly amount: number | undefined;
