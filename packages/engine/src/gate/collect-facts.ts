@@ -51,9 +51,7 @@ export interface CallToJudge {
 }
 
 const MAX_LEAVES = 500;
-/**
- * The maximum number of addresses in one text that are checked individually. A text with more is too large to check.
- */
+/** The maximum number of addresses in one text. A text with more is too large to check each of them. */
 const MAX_PARTS = 100;
 const MAX_CONTROL_CHARACTERS = 4_000;
 /** A single sentence of an injection can dictate a text of this length. Longer texts are composed by the model. */

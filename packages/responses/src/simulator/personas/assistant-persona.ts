@@ -58,7 +58,7 @@ function chooseTools(
     return tools.filter(({ name, type }) => [name, type].includes(toolChoice.name));
   }
   const scored = tools
-    .map((tool) => ({ tool, score: score(tool, request) }))
+    .map((tool) => ({ tool, score: scoreOf(tool, request) }))
     .toSorted((a, b) => b.score - a.score);
   const best = scored[0]?.score ?? 0;
   const fitting = scored.filter((entry) => entry.score > 0 && entry.score >= best * NEARLY_AS_GOOD);
@@ -66,7 +66,7 @@ function chooseTools(
   return chosen.map(({ tool }) => tool);
 }
 
-function score(tool: PersonaTool, request: string): number {
+function scoreOf(tool: PersonaTool, request: string): number {
   if (tool.type === 'function') return scoreTool(tool, request);
   if (tool.type === 'web_search') return SEARCH_REQUEST.test(request) ? 1 : 0;
   if (tool.type === 'code_interpreter')
