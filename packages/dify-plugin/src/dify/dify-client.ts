@@ -112,7 +112,7 @@ type CallLimits = {
 };
 
 /** Makes a call that ends with its session or at its own deadline, whichever comes first. */
-export async function* limitCall(call: BackwardsCall, limits: CallLimits): AsyncGenerator {
+async function* limitCall(call: BackwardsCall, limits: CallLimits): AsyncGenerator {
   const { channel, signal, clock, callDeadlineMs } = limits;
   const deadline = new AbortController();
   const cancelTimer = clock.schedule(callDeadlineMs, () => {
