@@ -1,13 +1,17 @@
 import { useMemo, type ReactNode } from 'react';
 import { LongList } from '../../ui/display/long-list.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalSummary } from '../approval.ts';
 import { ApprovalRow } from './approval-row.tsx';
 import { arrangeRows } from './arrange-rows.ts';
-import { GroupRow } from './group-row.tsx';
 import { groupId, rowId } from './row-id.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
+
+const GroupRow = lazyPart(() => import('./group-row.tsx').then((file) => file.GroupRow), {
+  waiting: () => <div className="h-(--row) border-b border-line" />,
+});
 
 /** The list of requests. The requests of one turn are grouped. */
 export function InboxList(props: {
