@@ -285,7 +285,6 @@ class Findings {
 const INSTRUCTION = /(?:^|[._])(?:instructions?|prompt|task|steps?|rule|preferences?)(?:$|[._])/i;
 
 const OWN_ORIGINS: ReadonlySet<ValueOrigin> = new Set(['user', 'session', 'trusted']);
-
 const DESTINATION_ROLES: ReadonlySet<ControlRole> = new Set(
   CONTROL_ROLES.filter((role) => role !== 'credential' && role !== 'amount'),
 );

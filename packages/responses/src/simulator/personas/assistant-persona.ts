@@ -174,15 +174,15 @@ function scoreTool(tool: PersonaTool, request: string): number {
   const requestText = request.toLowerCase();
   if (requestText.includes(tool.name.toLowerCase())) return 100;
   const words = new Set(offered.match(/[a-z]{3,}/g));
-  let score = [...new Set(requestText.match(/[a-z]{3,}/g))].filter(
+  let points = [...new Set(requestText.match(/[a-z]{3,}/g))].filter(
     (word) => words.has(word) && !FILLER.has(word),
   ).length;
   for (const group of SAME_MEANING) {
     const inRequest = group.some((word) => requestText.includes(word));
     const inTool = group.some((word) => (/[a-z]/.test(word) ? words.has(word) : offered.includes(word)));
-    if (inRequest && inTool) score += 3;
+    if (inRequest && inTool) points += 3;
   }
-  return score + countSharedPairs(offered, requestText);
+  return points + countSharedPairs(offered, requestText);
 }
 
 const FILLER = new Set([
