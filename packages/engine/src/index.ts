@@ -5,6 +5,12 @@ export { type ApprovalEdit, approvalEditOf } from './approval/decisions/edit.ts'
 export type { AuthorityFinding } from './approval/authority/authority-finding.ts';
 export type { AuthorityVerification } from './approval/authority/verify-authority.ts';
 export type { GrantRequest } from './approval/decisions/grants.ts';
+export type { PermissionProposal } from './approval/permissions/permission-proposals.ts';
+export type {
+  PermissionConfirmation,
+  StandingPermission,
+  StandingPermissions,
+} from './approval/permissions/standing-permissions.ts';
 export type { PermissionReport } from './audit/permission-check.ts';
 export type { PermissionFault, PermissionFinding } from './audit/permission-finding.ts';
 export type { Checkpoint, LogPosition, LogReader, LogVerification } from './audit/verify-execution-log.ts';

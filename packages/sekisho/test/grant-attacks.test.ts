@@ -272,7 +272,7 @@ describe('a grant', () => {
   it('is offered with a text that states exactly what it covers', async () => {
     const office = new MailOffice();
     const { interruptions } = await ruled().run(office.agent([[send('call_0', APPROVED)]]), TASK);
-    expect(interruptions[0]?.grant_offer).toEqual({
+    expect(interruptions[0]?.grant_offer).toMatchObject({
       covered_digest: expect.stringMatching(/^[\w-]{20,}$/),
       covers:
         'Agent "Clerk" may call send_mail again in this run with exactly the values that were displayed. Only the content of attachments[0].note, body may differ.',

@@ -24,8 +24,8 @@ export const lazyTextsEn = {
   'edit.problem.masked': 'Replace the masked value, or approve without editing the arguments.',
   'edit.true': 'true',
   'edit.false': 'false',
-  'grants.title': 'Standing permissions',
-  'grants.empty': 'No standing permissions',
+  'grants.title': 'Permissions of running tasks',
+  'grants.empty': 'No permissions of running tasks',
   'grants.empty.text':
     'When you approve a call, you can allow the same call for the rest of its run. These permissions are listed here.',
   'grants.tool': 'Tool',

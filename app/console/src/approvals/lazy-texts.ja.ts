@@ -27,7 +27,7 @@ export const lazyTextsJa = {
   'edit.problem.masked': '伏せられた値を置き換えるか、引数を編集せずに承認してください。',
   'edit.true': 'true',
   'edit.false': 'false',
-  'grants.title': '継続許可',
+  'grants.title': '実行中の継続許可',
   'grants.empty': '継続許可はありません',
   'grants.empty.text':
     '承認するときに、その実行の間だけ同じ呼び出しを許可できます。継続許可の一覧はここに表示されます。',

@@ -14,6 +14,7 @@ import { formatMoment } from '../ui/format/format-time.ts';
 import { useNow } from '../ui/format/use-now.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useHasRole } from '../access/use-session.ts';
+import { StandingPermissions } from './permissions/standing-permissions.tsx';
 import { useLazyTexts } from './use-lazy-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
 import { useShellTexts } from '../i18n/use-texts.ts';
@@ -24,6 +25,7 @@ export function PermissionsScreen(): ReactNode {
   const t = useShellTexts();
   return (
     <Screen title={t('nav.permissions')}>
+      <StandingPermissions />
       <Grants />
     </Screen>
   );

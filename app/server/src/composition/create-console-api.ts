@@ -33,6 +33,7 @@ import type { ToolService } from '../policies/tool-service.ts';
 import type { ResumeService } from '../runs/resume-service.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import type { RunReader } from '../runs/run-reader.ts';
+import { createPermissionRoutes } from '../policies/permission-routes.ts';
 import { createRunRoutes } from '../runs/run-routes.ts';
 import { createServerRoutes } from '../status/server-routes.ts';
 import { createStatsRoutes } from '../stats/stats-routes.ts';
@@ -108,6 +109,7 @@ export function createConsoleApi(parts: ConsoleParts) {
         .route('/', createToolRoutes(parts.tools))
         .route('/', createStopRoutes(runHost))
         .route('/', createStatsRoutes(parts.stats))
+        .route('/', createPermissionRoutes(runHost))
         .route('/', createServerRoutes({ runHost, hub, resume, facts, clock }))
         .route('/', createPlaygroundRoutes(parts.playground))
         .route('/', createTokenRoutes(access))

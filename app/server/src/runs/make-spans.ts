@@ -107,6 +107,7 @@ const READERS: Readonly<Partial<Record<ExecutionLog['event'], Read>>> = {
   'approval.cancelled': endWait('denied'),
   'approval.used': readPermission,
   'grant.used': readPermission,
+  'permission.used': readPermission,
   'tool.start': readStart,
   'tool.result': readResult,
   'tool.unknown': readUnknown,

@@ -129,6 +129,12 @@ const READ: Readonly<Record<ExecutionLog['event'], Read>> = {
   'audit.gap': ignore,
   'audit.version': ignore,
   'key.rotated': ignore,
+  'permission.confirmed': ignore,
+  'permission.revoked': ignore,
+  'permission.used': ({ granted }, { tool_call_id: key, attempt, data }) => {
+    granted.set(`${attempt} ${key}`, textOf(data['permission_id']));
+    return undefined;
+  },
   'plan.made': ignore,
   'policy.changed': ignore,
   'run.adopted': ignore,
@@ -244,6 +250,9 @@ const byApproval: Permitted = ({ approvals }, { tool_call_id: key, data }) => {
   return true;
 };
 
+const byGrant: Permitted = ({ granted }, { tool_call_id: key, attempt, data }) =>
+  granted.get(`${attempt} ${key}`) === textOf(data['permission_id']) && granted.delete(`${attempt} ${key}`);
+
 const PERMITTED: Readonly<Record<(typeof START_PERMISSIONS)[number], Permitted>> = {
   // Without a decision, the caller reports what is missing.
   gate: (_run, { data }, decision) =>
@@ -254,8 +263,8 @@ const PERMITTED: Readonly<Record<(typeof START_PERMISSIONS)[number], Permitted>>
     const approval = approvals.get(textOf(data['permission_id']));
     return approval?.status === 'started' && approval.key === key;
   },
-  grant: ({ granted }, { tool_call_id: key, attempt, data }) =>
-    granted.get(`${attempt} ${key}`) === textOf(data['permission_id']) && granted.delete(`${attempt} ${key}`),
+  grant: byGrant,
+  standing: byGrant,
   replay: (run, { tool_call_id: key, data }) =>
     isSame(run.interrupted.get(key)?.digest, data['args_digest']) ||
     run.missing('replay-without-start', textOf(data['tool'])),

@@ -1,4 +1,5 @@
 import type { ApprovalController } from '../approval/approval-controller.ts';
+import type { StandingPermissions } from '../approval/permissions/standing-permissions.ts';
 import type { Authority } from '../approval/authority/authority.ts';
 import type { DebugLog } from '../audit/debug-log.ts';
 import type { Keyring } from '../config/keyring.ts';
@@ -63,6 +64,7 @@ export interface EngineContext {
   readonly approvals: ApprovalController;
   /** The calls that people have stopped. */
   readonly stops: StopSwitch;
+  readonly permissions: StandingPermissions;
   readonly integration: Integration;
   readonly clock: () => number;
   /** Distributes the work of concurrent runs over turns of the event loop. */

@@ -8,7 +8,16 @@ export interface CoveredValues {
   readonly text: string;
   /** The paths of the omitted content, to describe what may differ. */
   readonly mayDiffer: readonly string[];
+  /** The same arguments with the address of one argument replaced by its domain. */
+  readonly patterns: readonly CoveredPattern[];
   readonly effect: Effect;
+}
+
+/** The addresses of a domain in one argument, and the canonical JSON of the other arguments. */
+interface CoveredPattern {
+  readonly name: string;
+  readonly pattern: string;
+  readonly text: string;
 }
 
 /**
@@ -24,8 +33,26 @@ export function coveredValues(call: CallToJudge): CoveredValues | undefined {
   const { manifest } = call.history.manifests.lookUp(call.tool);
   const mayDiffer: string[] = [];
   const args = withoutContent(call.args, { path: '', name: '' }, { manifest, mayDiffer });
-  return { text: canonicalJson(args), mayDiffer, effect: facts.effect };
+  const textOf = (replaced: Readonly<Record<string, unknown>>) =>
+    canonicalJson(withoutContent(replaced, { path: '', name: '' }, { manifest, mayDiffer: [] }));
+  const patterns = Object.entries(call.args).flatMap(([name, value]): CoveredPattern[] => {
+    const pattern = manifest.arguments[name] === 'recipient' ? domainPattern(value) : undefined;
+    return pattern === undefined
+      ? []
+      : [{ name, pattern, text: textOf({ ...call.args, [name]: { pattern } }) }];
+  });
+  return { text: canonicalJson(args), mayDiffer, patterns, effect: facts.effect };
 }
+
+/** Returns the pattern of all addresses with the domain of this one. Anyone can get an address at a public provider. */
+function domainPattern(value: unknown): string | undefined {
+  const match = typeof value === 'string' ? /^[A-Za-z0-9._%+-]+@([a-z0-9.-]+\.[a-z]{2,})$/.exec(value) : null;
+  const domain = match?.[1];
+  return domain === undefined || PUBLIC_MAIL.test(domain) ? undefined : `*@${domain}`;
+}
+
+const PUBLIC_MAIL =
+  /^(?:(?:g|google|hot|rocket|proton|fast|y)?mail|outlook|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|mail|qq|163|126|naver|hanmail|daum|docomo|softbank|ezweb|proton|pm|zoho|yandex|tutanota|hey)\.[a-z.]+$/;
 
 interface ArgumentPath {
   /** The path with indexes, for display: `parts[0].text`. */

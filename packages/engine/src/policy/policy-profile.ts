@@ -78,6 +78,8 @@ export const policyProfileSchema = z.strictObject({
       domains: z.array(domainSchema).max(1_000).exactOptional(),
     })
     .exactOptional(),
+  /** `off`: standing permissions do not apply. */
+  standing_permissions: z.literal('off').exactOptional(),
   extra_rules: z.array(policyRuleSchema),
 });
 

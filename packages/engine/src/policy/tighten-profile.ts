@@ -30,6 +30,7 @@ export function tightenProfile(base: PolicyProfile, other: PolicyProfile): Polic
     ...(base.named_approver || other.named_approver ? { named_approver: true } : {}),
     ...(base.approved_values || other.approved_values ? { approved_values: 'off' } : {}),
     ...commonLists(base.allow_lists, other.allow_lists),
+    ...(base.standing_permissions || other.standing_permissions ? { standing_permissions: 'off' } : {}),
     extra_rules: [...rules.values()].filter((rule) => !STANDARD_RULES.includes(rule)),
   };
 }

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hostname } from 'node:os';
 import { ApprovalController } from '../approval/approval-controller.ts';
 import { Authority } from '../approval/authority/authority.ts';
+import { StandingPermissions } from '../approval/permissions/standing-permissions.ts';
 import { createDebugLog, type DebugLog } from '../audit/debug-log.ts';
 import { DEFAULTS, positiveInteger } from '../config/defaults.ts';
 import { readEnv, readLogLevel } from '../config/env.ts';
@@ -155,6 +156,7 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
     authority,
     approvals,
     stops: new StopSwitch(authority),
+    permissions: new StandingPermissions(authority),
     integration,
     clock,
     get application() {

@@ -4,6 +4,7 @@ import type { Checkpoint, LogReader } from '../audit/verify-execution-log.ts';
 import { digestOf } from '../checks/digest.ts';
 import type { EngineContext, Integration, RunSettings } from '../durable/engine-context.ts';
 import { Journal } from '../durable/journal.ts';
+import type { StandingPermissions } from '../approval/permissions/standing-permissions.ts';
 import type { StopSwitch } from '../durable/stop-switch.ts';
 import { requireKnownOptions } from '../errors/require-known-options.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -78,6 +79,8 @@ export class Engine {
   readonly approvals: ApprovalController;
   /** Stops calls of this and all other processes that use the store. */
   readonly stops: StopSwitch;
+  /** The standing permissions: proposals, confirmation and revocation. */
+  readonly permissions: StandingPermissions;
   readonly #parts: EngineParts;
   /** The open runs of this process with a key, by id. */
   readonly #open = new Map<string, Promise<Run>>();
@@ -86,6 +89,7 @@ export class Engine {
     this.#parts = parts;
     this.approvals = parts.context.approvals;
     this.stops = parts.context.stops;
+    this.permissions = parts.context.permissions;
   }
 
   /**

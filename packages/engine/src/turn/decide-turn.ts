@@ -11,6 +11,7 @@ import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason, withSt
 import type { TurnAgent } from './run-user.ts';
 import type { JudgedCall, RequestedCall, ToolCall } from './tool-call.ts';
 import { TurnDraft } from './turn-draft.ts';
+import { useStanding } from './use-standing.ts';
 
 /** The calls of one turn. They may also arrive one by one, in several requests. */
 export interface TurnRequest {
@@ -100,7 +101,7 @@ function decideNow(
   if (denied) return denyTurn(run, denied.denied, draft);
   const asked = decisions.filter((each) => 'asked' in each);
   if (asked.length === 0) return commit(run, turn, draft, decisions);
-  return resolveAsked(run, asked, draft).then(() => commit(run, turn, draft, decisions));
+  return resolveAsked(run, turn, asked, draft).then(() => commit(run, turn, draft, decisions));
 }
 
 /**
@@ -173,16 +174,20 @@ function permit(
   return gateAsks ? { asked: call, askedBy: 'gate' } : { asked: withHostReason(call), askedBy: 'host' };
 }
 
-/** Creates the approval requests of the calls that need a person. */
+/** Completes the calls that need a person: a standing permission covers the call, or an approval request is created. */
 async function resolveAsked(
   run: ActiveRun,
+  { execution }: TurnRequest,
   asked: readonly Extract<Decision, { readonly asked: JudgedCall }>[],
   draft: TurnDraft,
 ): Promise<void> {
   await run.context.authority.ready().catch(storeUnusable);
   for (const each of asked) {
     const { asked: call, askedBy } = each;
-    each.call = { ...call, stage: 'waiting', approval: run.permissions.ask(call, draft, askedBy) };
+    const permission = await useStanding(run, call, draft, askedBy);
+    each.call = permission
+      ? start(run, call, { permission, execution }, draft)
+      : { ...call, stage: 'waiting', approval: run.permissions.ask(call, draft, askedBy) };
   }
 }
 

@@ -11,6 +11,8 @@ export interface GrantCoverage {
   readonly text: string;
   /** The paths of the arguments that may differ. */
   readonly mayDiffer: readonly string[];
+  /** The texts that permissions for all addresses of a domain are bound to. */
+  readonly patterns: readonly { readonly name: string; readonly pattern: string; readonly text: string }[];
 }
 
 /**
@@ -33,6 +35,14 @@ export function grantCoverage(
   // The host's judge may know less about the effect than the tool's manifest contains.
   if (!covered || !mayBeGranted({ risk_level: decision.risk_level, effect: covered.effect }))
     return undefined;
-  const bound = [agentName, tool.id, tool.definition_digest, covered.text];
-  return { text: `grant-v1\n${canonicalJson(bound)}`, mayDiffer: covered.mayDiffer };
+  const bind = (text: string) => canonicalJson([agentName, tool.id, tool.definition_digest, text]);
+  return {
+    text: `grant-v1\n${bind(covered.text)}`,
+    mayDiffer: covered.mayDiffer,
+    patterns: covered.patterns.map(({ name, pattern, text }) => ({
+      name,
+      pattern,
+      text: `pattern-v1\n${bind(text)}`,
+    })),
+  };
 }

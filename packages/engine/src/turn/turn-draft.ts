@@ -3,6 +3,7 @@ import { approvalPrompt } from '../approval/requests/approval-prompt.ts';
 import { ttlOf } from '../approval/authority/authority.ts';
 import { grantOffer } from '../approval/decisions/grants.ts';
 import { PLAN_NOTES } from '../approval/requests/plan-note.ts';
+import type { StandingPermission } from '../approval/permissions/standing-permissions.ts';
 import { openCall, sealCall } from '../approval/requests/sealed-call.ts';
 import { auditRecord, lateAuditRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { describeError } from '../audit/describe-error.ts';
@@ -180,6 +181,15 @@ export class TurnDraft implements Batch {
     return { kind: 'grant', id };
   }
 
+  /** Records the use of a standing permission before the call runs: in this run, and for the count of all runs. */
+  useStanding({ key, tool }: JudgedCall, permission: StandingPermission): StartPermission {
+    const { permission_id: id, owner } = permission;
+    this.repeatable = false;
+    this.#log('permission.used', key, 'approved', { permission_id: id, owner, tool: tool.id });
+    this.records.push(this.#context.permissions.useRecord(permission, { runId: this.#run.runId, key }));
+    return { kind: 'standing', id };
+  }
+
   /** The gate's requests may need a named approver; requests of the tool's own policy may be decided by the host. */
   #approver(): Pick<HumanApprovalRequest, 'named_approver'> {
     return this.#run.profile.named_approver ? { named_approver: true } : {};
@@ -188,8 +198,14 @@ export class TurnDraft implements Batch {
   #offer({ tool, agentName, coverage }: JudgedCall): GrantOffer | undefined {
     const covered = coverage();
     if (!covered) return undefined;
-    const digest = this.#context.keyring.digest(covered.text);
-    return grantOffer({ agentName, toolId: tool.id, mayDiffer: covered.mayDiffer, digest });
+    const { keyring } = this.#context;
+    return grantOffer({
+      agentName,
+      toolId: tool.id,
+      mayDiffer: covered.mayDiffer,
+      digest: keyring.digest(covered.text),
+      patterns: covered.patterns.map((each) => ({ ...each, digest: keyring.digest(each.text) })),
+    });
   }
 
   #editOf(approval: HumanApprovalRequest): Readonly<Record<string, string>> {

@@ -27,6 +27,9 @@ export const AUDIT_EVENTS = [
   'grant.used',
   'grant.expired',
   'grant.revoked',
+  'permission.confirmed',
+  'permission.used',
+  'permission.revoked',
   'tool.start',
   'tool.result',
   'tool.unknown',
@@ -85,10 +88,19 @@ export function renderLogBody(body: LogBody): string {
  * - `approval`: a person, or the host program instead of one, approved exactly this call.
  * - `outcome`: a person permitted to repeat a call whose outcome is unknown after a crash.
  * - `grant`: a grant covers the call.
+ * - `standing`: a standing permission covers the call.
  * - `continued`: a sub-agent that a person approved before continues after its own wait.
  * - `replay`: a crash interrupted the call, and its owner declared that it may be repeated.
  */
-export const START_PERMISSIONS = ['gate', 'approval', 'outcome', 'grant', 'continued', 'replay'] as const;
+export const START_PERMISSIONS = [
+  'gate',
+  'approval',
+  'outcome',
+  'grant',
+  'standing',
+  'continued',
+  'replay',
+] as const;
 
 /** One permission of a call to start. */
 export interface StartPermission {

@@ -28,6 +28,8 @@ export interface GrantOffer {
   readonly covered_digest: string;
   readonly covers: string;
   readonly covers_ja: string;
+  /** Patterns that a standing permission could cover instead of the exact values. A grant never covers them. */
+  readonly patterns?: readonly Omit<GrantOffer, 'patterns'>[] | undefined;
 }
 
 /** Whether a call belongs to the plan that was made from the user's request. */

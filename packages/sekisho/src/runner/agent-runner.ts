@@ -13,6 +13,7 @@ import type {
   ContextReading,
   RunDescription,
   RunVerification,
+  StandingPermissions,
   StopSwitch,
 } from '@sekisho/engine';
 import { closeEngineParts, extensionMs, logUnreadable, verifyRun } from '@sekisho/engine/integration';
@@ -42,6 +43,8 @@ export class AgentRunner {
   readonly approvals: ApprovalController;
   /** Stops calls of this and all other processes that use the store. */
   readonly stops: StopSwitch;
+  /** The standing permissions: proposals, confirmation and revocation. */
+  readonly permissions: StandingPermissions;
   readonly #parts: AgentRunnerParts;
   #upstream: Runner | undefined;
 
@@ -49,6 +52,7 @@ export class AgentRunner {
     this.#parts = parts;
     this.approvals = parts.engine.context.approvals;
     this.stops = parts.engine.context.stops;
+    this.permissions = parts.engine.context.permissions;
     this.segments = createAgentQueue(parts, () => this.#defaultUpstream());
   }
 

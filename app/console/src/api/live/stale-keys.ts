@@ -15,6 +15,7 @@ const STALE: readonly (readonly [name: string, keys: readonly (readonly string[]
   ['run', [['run', RUN], ['runs'], ['grants'], ['status']]],
   ['policy', [['policies'], ['status']]],
   ['stop', [['stops']]],
+  ['permission', [['permissions']]],
   ['audit', [['audit', 'checkpoints']]],
   ['gate', [['run', RUN]]],
   ['tool', [['run', RUN]]],

@@ -61,7 +61,9 @@ export function grantFor(
     run_id: approval.run_id,
     tool_id: approval.tool_id,
     definition_digest: approval.definition_digest,
-    ...offer,
+    covered_digest: offer.covered_digest,
+    covers: offer.covers,
+    covers_ja: offer.covers_ja,
     destination: scope === 'tool_and_destination' ? (destination ?? null) : null,
     scope,
     granted_by: approval.approval_id,
@@ -99,6 +101,7 @@ export function grantOffer(call: {
   /** The paths of the arguments whose values may differ. */
   readonly mayDiffer: readonly string[];
   readonly digest: string;
+  readonly patterns?: readonly { readonly name: string; readonly pattern: string; readonly digest: string }[];
 }): GrantOffer {
   const agent = plainText(call.agentName, 100);
   const tool = plainText(call.toolId, 400);
@@ -107,10 +110,23 @@ export function grantOffer(call: {
   const en = `Agent "${agent}" may call ${tool} again in this run with exactly the values that were displayed.`;
   const ja = `エージェント「${agent}」は、この実行中、表示された値のままであれば ${tool} を再度呼び出せます。`;
   const more = { en: rest > 0 ? ` and ${rest} more` : '', ja: rest > 0 ? ` ほか ${rest} 件` : '' };
+  const content = {
+    en: shown.length === 0 ? '' : ` Only the content of ${shown.join(', ')}${more.en} may differ.`,
+    ja: shown.length === 0 ? '' : `変更できるのは ${shown.join('、')}${more.ja} の内容だけです。`,
+  };
+  const patterns = call.patterns?.map(({ name, pattern, digest }) => {
+    const value = { name: plainText(name, 60), pattern: plainText(pattern, 200) };
+    return {
+      covered_digest: digest,
+      covers: `Agent "${agent}" may call ${tool} with any address ${value.pattern} in ${value.name} and otherwise the values that were displayed.${content.en}`,
+      covers_ja: `エージェント「${agent}」は、${value.name} が ${value.pattern} のアドレスで、ほかの値が表示どおりであれば ${tool} を呼び出せます。${content.ja}`,
+    };
+  });
   return {
     covered_digest: call.digest,
-    covers: shown.length === 0 ? en : `${en} Only the content of ${shown.join(', ')}${more.en} may differ.`,
-    covers_ja: shown.length === 0 ? ja : `${ja}変更できるのは ${shown.join('、')}${more.ja} の内容だけです。`,
+    covers: `${en}${content.en}`,
+    covers_ja: `${ja}${content.ja}`,
+    ...(patterns && patterns.length > 0 ? { patterns } : {}),
   };
 }
 
