@@ -30,6 +30,7 @@ export type { GateContextInput, GateRequest } from './gate/complete-call.ts';
 export { evaluateRecorded } from './gate/replay/evaluate-recorded.ts';
 export { draftManifests } from './gate/manifest/draft-manifests.ts';
 export type { LanguageModel, ModelQuestion } from './gate/language-model.ts';
+export { ModelReviewer, type Review, type Reviewer, type ReviewRequest } from './gate/model-reviewer.ts';
 export { ModelPlanner, type ModelPlannerOptions } from './gate/plan/model-planner.ts';
 export type { PlannableTool, Planner, PlanRequest } from './gate/plan/planner.ts';
 export { RulePlanner } from './gate/plan/rule-planner.ts';

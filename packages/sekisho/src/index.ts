@@ -134,6 +134,7 @@ export {
   MemoryStateStore,
   MemoryToolPinStore,
   ModelPlanner,
+  ModelReviewer,
   QUEUE_OWNER,
   RulePlanner,
   RuleSafetyAgent,

@@ -49,6 +49,7 @@ const ADDED = [
   'MemoryStateStore',
   'MemoryToolPinStore',
   'ModelPlanner',
+  'ModelReviewer',
   'ModelSafetyAgent',
   'QUEUE_OWNER',
   'RulePlanner',

@@ -29,6 +29,7 @@ export const EVENT_NAMES = [
   'grant.used',
   'grant.expired',
   'grant.revoked',
+  'review.allowed',
   'permission.confirmed',
   'permission.used',
   'permission.revoked',

@@ -48,6 +48,7 @@ export const textsEn = {
   'event.grant.used': 'Grant used',
   'event.grant.expired': 'Grant expired',
   'event.grant.revoked': 'Grant revoked',
+  'event.review.allowed': 'Reviewer allowed',
   'event.permission.confirmed': 'Permission confirmed',
   'event.permission.used': 'Permission used',
   'event.permission.revoked': 'Permission revoked',

@@ -108,6 +108,7 @@ const READERS: Readonly<Partial<Record<ExecutionLog['event'], Read>>> = {
   'approval.used': readPermission,
   'grant.used': readPermission,
   'permission.used': readPermission,
+  'review.allowed': readPermission,
   'tool.start': readStart,
   'tool.result': readResult,
   'tool.unknown': readUnknown,

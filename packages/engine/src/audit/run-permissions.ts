@@ -85,6 +85,11 @@ const readGrantEnd: Read = ({ grants }, { data }) => {
   return undefined;
 };
 
+const readPermit: Read = ({ granted }, { tool_call_id: key, attempt, data }) => {
+  granted.set(`${attempt} ${key}`, textOf(data['permission_id']));
+  return undefined;
+};
+
 const READ: Readonly<Record<ExecutionLog['event'], Read>> = {
   'gate.decision': ({ decisions }, { tool_call_id: key, attempt, decision, data }) => {
     if (decision !== 'deny') decisions.set(key, { attempt, digest: data['args_digest'], decision });
@@ -131,10 +136,8 @@ const READ: Readonly<Record<ExecutionLog['event'], Read>> = {
   'key.rotated': ignore,
   'permission.confirmed': ignore,
   'permission.revoked': ignore,
-  'permission.used': ({ granted }, { tool_call_id: key, attempt, data }) => {
-    granted.set(`${attempt} ${key}`, textOf(data['permission_id']));
-    return undefined;
-  },
+  'permission.used': readPermit,
+  'review.allowed': readPermit,
   'plan.made': ignore,
   'policy.changed': ignore,
   'run.adopted': ignore,
@@ -265,6 +268,7 @@ const PERMITTED: Readonly<Record<(typeof START_PERMISSIONS)[number], Permitted>>
   },
   grant: byGrant,
   standing: byGrant,
+  review: byGrant,
   replay: (run, { tool_call_id: key, data }) =>
     isSame(run.interrupted.get(key)?.digest, data['args_digest']) ||
     run.missing('replay-without-start', textOf(data['tool'])),

@@ -4,6 +4,7 @@ import type { Authority } from '../approval/authority/authority.ts';
 import type { DebugLog } from '../audit/debug-log.ts';
 import type { Keyring } from '../config/keyring.ts';
 import type { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
+import type { Reviewer } from '../gate/model-reviewer.ts';
 import type { Planner } from '../gate/plan/planner.ts';
 import type { TaskPlan } from '../gate/plan/task-plan.ts';
 import type { Principals } from '../gate/principals.ts';
@@ -76,6 +77,8 @@ export interface EngineContext {
   /** Plans the tasks. Without it, calls are compared only with the wording of the request. */
   readonly planner?: Planner | undefined;
   readonly planTimeoutMs: number;
+  /** Decides about calls of low risk instead of a person. */
+  readonly reviewer?: Reviewer | undefined;
   readonly approvalTtlMs: number;
   readonly maxArgumentBytes: number;
   /** Whether texts are stored only for people who read the context of a run (`contextRetention`). */

@@ -15,6 +15,7 @@ import { StopSwitch } from '../durable/stop-switch.ts';
 import { editedDestination } from '../gate/edited-destination.ts';
 import { ConfirmedManifests } from '../gate/manifest/confirmed-manifests.ts';
 import { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
+import type { Reviewer } from '../gate/model-reviewer.ts';
 import type { Planner } from '../gate/plan/planner.ts';
 import { Principals } from '../gate/principals.ts';
 import type { SafetyAgentLike } from '../gate/safety-agent.ts';
@@ -92,6 +93,11 @@ export interface EngineOptions {
    * values come from the planned sources; calls outside of it do not. By default there is no plan.
    */
   readonly planner?: Planner | undefined;
+  /**
+   * Decides about calls of risk 3 or less instead of a person, for example a ModelReviewer. By default every such call waits
+   * for a person.
+   */
+  readonly reviewer?: Reviewer | undefined;
   /** The time after which the rules plan a task instead of the planner. Default 5000. */
   readonly planTimeoutMs?: number | undefined;
   readonly leaseMs?: number | undefined;
@@ -172,6 +178,7 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
     }),
     approvalTtlMs,
     planner: options.planner,
+    reviewer: options.reviewer,
     planTimeoutMs: options.planTimeoutMs ?? DEFAULTS.planTimeoutMs,
     maxArgumentBytes: options.maxArgumentBytes ?? DEFAULTS.maxArgumentBytes,
     keepsContext: options.contextRetention !== 'off',

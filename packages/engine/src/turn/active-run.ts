@@ -63,7 +63,8 @@ export class ActiveRun {
   #refusal: SekishoError | undefined;
   #capabilities: AgentCapabilitySnapshot | undefined;
   #listed: ListedTools | undefined;
-  readonly #userTexts: string[] = [];
+  /** The latest texts of the user. */
+  readonly userTexts: string[] = [];
   readonly #results: ToolCallResult[] = [];
   /** The effects of earlier processes in this run, by call key. */
   readonly #effects: ReadonlyMap<string, EffectRecord>;
@@ -111,14 +112,9 @@ export class ActiveRun {
     return this.#results;
   }
 
-  /** The latest texts of the user. */
-  get userTexts(): readonly string[] {
-    return this.#userTexts;
-  }
-
   /** The user's own text, which judges receive. */
   get userIntent(): string {
-    return this.#userTexts.join('\n');
+    return this.userTexts.join('\n');
   }
 
   /** Adds text of the user. Text of a model or a tool must never be passed. */
@@ -135,8 +131,8 @@ export class ActiveRun {
   }
 
   #addUserText(text: string): void {
-    this.#userTexts.push(text);
-    if (this.#userTexts.length > MAX_USER_TEXTS) this.#userTexts.shift();
+    this.userTexts.push(text);
+    if (this.userTexts.length > MAX_USER_TEXTS) this.userTexts.shift();
     this.history.addUserText(text);
   }
 

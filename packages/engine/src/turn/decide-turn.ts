@@ -8,10 +8,10 @@ import type { StartPermission } from '../wire/execution-log.ts';
 import type { ActiveRun } from './active-run.ts';
 import { actionDigestOf, judgeEarly, judgeNow, type EarlyVerdicts } from './judge-calls.ts';
 import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason, withStop } from './reasons.ts';
+import { permitWithoutPerson } from './permit-without-person.ts';
 import type { TurnAgent } from './run-user.ts';
 import type { JudgedCall, RequestedCall, ToolCall } from './tool-call.ts';
 import { TurnDraft } from './turn-draft.ts';
-import { useStanding } from './use-standing.ts';
 
 /** The calls of one turn. They may also arrive one by one, in several requests. */
 export interface TurnRequest {
@@ -174,7 +174,7 @@ function permit(
   return gateAsks ? { asked: call, askedBy: 'gate' } : { asked: withHostReason(call), askedBy: 'host' };
 }
 
-/** Completes the calls that need a person: a standing permission covers the call, or an approval request is created. */
+/** Completes the calls that need a person, by another permission or with an approval request. */
 async function resolveAsked(
   run: ActiveRun,
   { execution }: TurnRequest,
@@ -184,7 +184,7 @@ async function resolveAsked(
   await run.context.authority.ready().catch(storeUnusable);
   for (const each of asked) {
     const { asked: call, askedBy } = each;
-    const permission = await useStanding(run, call, draft, askedBy);
+    const permission = await permitWithoutPerson(run, call, draft, askedBy);
     each.call = permission
       ? start(run, call, { permission, execution }, draft)
       : { ...call, stage: 'waiting', approval: run.permissions.ask(call, draft, askedBy) };

@@ -190,6 +190,13 @@ export class TurnDraft implements Batch {
     return { kind: 'standing', id };
   }
 
+  /** Records that the reviewer allowed the call, before it runs. */
+  useReview({ key, tool }: JudgedCall, reason: string): StartPermission {
+    this.repeatable = false;
+    this.#log('review.allowed', key, 'approved', { permission_id: key, reason, tool: tool.id });
+    return { kind: 'review', id: key };
+  }
+
   /** The gate's requests may need a named approver; requests of the tool's own policy may be decided by the host. */
   #approver(): Pick<HumanApprovalRequest, 'named_approver'> {
     return this.#run.profile.named_approver ? { named_approver: true } : {};

@@ -27,6 +27,7 @@ export const AUDIT_EVENTS = [
   'grant.used',
   'grant.expired',
   'grant.revoked',
+  'review.allowed',
   'permission.confirmed',
   'permission.used',
   'permission.revoked',
@@ -89,6 +90,7 @@ export function renderLogBody(body: LogBody): string {
  * - `outcome`: a person permitted to repeat a call whose outcome is unknown after a crash.
  * - `grant`: a grant covers the call.
  * - `standing`: a standing permission covers the call.
+ * - `review`: the reviewer of the host allowed the call instead of a person.
  * - `continued`: a sub-agent that a person approved before continues after its own wait.
  * - `replay`: a crash interrupted the call, and its owner declared that it may be repeated.
  */
@@ -98,6 +100,7 @@ export const START_PERMISSIONS = [
   'outcome',
   'grant',
   'standing',
+  'review',
   'continued',
   'replay',
 ] as const;

@@ -46,6 +46,7 @@ const RUNNER_OPTIONS: OptionNames<AgentRunnerOptions> = {
   approvalTtlSec: true,
   judgeTimeoutMs: true,
   planner: true,
+  reviewer: true,
   planTimeoutMs: true,
   leaseMs: true,
   auditMode: true,

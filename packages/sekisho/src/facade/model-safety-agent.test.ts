@@ -77,11 +77,19 @@ const judge = (answer: string, options = {}) => {
   const model = modelThatAnswers(answer);
   return {
     model,
-    gate: new SafetyGate(new ModelSafetyAgent({ model, rubric: 'Be careful with money.', ...options })),
+    gate: new SafetyGate(
+      new ModelSafetyAgent({ model, rubric: 'Be careful with money.', judgeReads: true, ...options }),
+    ),
   };
 };
 
 describe('ModelSafetyAgent', () => {
+  it('does not ask the model about reads that the rules allow, unless it is configured', async () => {
+    const { gate, model } = judge(verdict('deny'), { judgeReads: false });
+    expect(await gate.evaluate({ name: 'a' }, harmless, context())).toMatchObject({ decision: 'allow' });
+    expect(model.requests).toEqual([]);
+  });
+
   it.each(['allow', 'needs_human', 'deny'])(
     "takes the model's %s for a call that the rules allow",
     async (decision) => {

@@ -24,6 +24,8 @@ export interface ModelSafetyAgentOptions {
   readonly rubric: string;
   /** Whether the model receives the user's text, which can contain private data. */
   readonly includeUserIntent?: boolean | undefined;
+  /** Whether the model also judges reads that the rules allow. By default it judges only calls that it could change. */
+  readonly judgeReads?: boolean | undefined;
   /** The configuration that resolves a model name. */
   readonly runConfig?: Partial<RunConfig> | undefined;
 }
@@ -55,7 +57,10 @@ export class ModelSafetyAgent extends SafetyAgent {
     super(
       async (agent, request, context) => {
         const ruled = await rules.evaluate(agent, request, context);
+        // The model can only tighten, so it is not asked about calls that are denied or only read.
         if (ruled.decision === 'deny') return ruled;
+        if (ruled.decision === 'allow' && ruled.effect === 'read' && options.judgeReads !== true)
+          return ruled;
         const question = describe(request, context, ruled, options.includeUserIntent === true);
         const { finalOutput } = await runner.run(judge, question, { maxTurns: 1 });
         const verdict: GateDecision = verdictSchema.parse(finalOutput);
@@ -70,6 +75,7 @@ const OPTIONS: OptionNames<ModelSafetyAgentOptions> = {
   model: true,
   rubric: true,
   includeUserIntent: true,
+  judgeReads: true,
   runConfig: true,
 };
 
@@ -92,6 +98,7 @@ function describe(
     arguments: mask(args, UNLIMITED),
     capabilities: context.capabilities.tool_names,
     user: context.user,
+    plan: { fit: ruled.plan ?? 'none', actions: context.plan?.actions ?? [] },
     rules_say: {
       decision: ruled.decision,
       risk_level: ruled.risk_level,
