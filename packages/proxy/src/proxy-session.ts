@@ -151,7 +151,7 @@ export class ProxySession {
   /** Returns the request about a call whose outcome is unknown after a crash, if that is why the run cannot be opened. */
   async #unknownOutcome(error: unknown): Promise<HumanApprovalRequest | undefined> {
     if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-APPROVAL-INVALID') return undefined;
-    const runId = /run_[0-9a-f]+/.exec(error.message)?.[0];
+    const runId = /run_[\w-]+/.exec(error.message)?.[0];
     return runId === undefined ? undefined : (await this.#engine.getPendingApprovals(runId))[0];
   }
 

@@ -8,6 +8,18 @@ const classesIn = (text: string) => parseUserRequests(normalizeText(text)).flatM
 
 describe('requests in other languages than English', () => {
   it.each([
+    ['Räum diesen Ordner bitte auf.'],
+    ['Range ce dossier, s’il te plaît.'],
+    ['Ordena esta carpeta, por favor.'],
+    ['このフォルダーを片付けてください。'],
+    ['フォルダーの中を整理して。'],
+    ['把这个文件夹整理一下。'],
+    ['이 폴더를 정리해 줘.'],
+  ])('do not ask for deletions when they only ask to tidy up: %s', (text) => {
+    expect(classesIn(text)).not.toContain('delete');
+  });
+
+  it.each([
     ['Schick Birgit bitte den Vertrag.', 'send'],
     ['Sag den Termin beim Zahnarzt am Montag ab.', 'delete'],
     ['Kannst du die Besprechung auf Freitag verschieben?', 'move'],
