@@ -43,7 +43,7 @@ const BALANCED: PolicyProfile = {
     path: LOOKED_UP,
     command: OWN,
     amount: FIELDS,
-    credential: ANCHORED,
+    credential: FIELDS,
     target: DERIVED,
   },
   accepts_read: { ...NONE, url: DERIVED },

@@ -19,6 +19,21 @@ export const ORIGIN_RULES: readonly PolicyRule[] = [
   grave('account', 'origin.grave-account', 'The account', '口座・支払手段'),
   grave('credential', 'origin.grave-credential', 'The credential', '認証情報'),
   {
+    // A rule and not a list of origins, because the version of a profile is the digest of its lists.
+    id: 'origin.grave-credential-field',
+    when: [oneOf('effect', GRAVE), oneOf('credential', ['lookup', 'field'])],
+    ...needsHuman(5),
+    reason: {
+      en: 'The credential is in a record that the user did not name, and this is a payment, a command or a change of rights.',
+      ja: '支払い・実行・権限変更の操作で、認証情報が、利用者の挙げていないレコードから取られています。',
+    },
+    match: [{ effect: 'spend', credential: 'field' }],
+    not_match: [
+      { effect: 'spend', credential: 'anchored' },
+      { effect: 'write', credential: 'field' },
+    ],
+  },
+  {
     id: 'origin.read-url',
     when: [is('effect', 'read'), is('has_read', true), outside('url', 'accepts_read')],
     ...needsHuman(3),
