@@ -50,7 +50,8 @@ describe.each([
 
   it('measures the delay of the event loop during runs that never wait for input', async () => {
     const { loopMax, wall } = await side.measure(task({ tool: 'send', calls: 1 }, 1, 16));
-    expect(loopMax).toBeGreaterThan(wall);
+    // The bare SDK blocks the loop until all runs have ended; Sekisho continues one run in each turn of the loop.
+    expect(loopMax).toBeGreaterThan(side === bare ? wall : 0);
   });
 
   it('reports a task that fails', async () => {

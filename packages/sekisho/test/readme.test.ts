@@ -26,6 +26,7 @@ const EXPECTED_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
     /^allow .*needs_human/,
     /confirmed: false[^]*Sunny in Kyoto\./,
     /^allow\n$/,
+    /^$/,
   ],
   'docs/guides/audit.md': [/gate\.decision allow[^]*\d+ records verified\.\ntrue\n$/],
   'docs/guides/mcp.md': [
