@@ -1,8 +1,17 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readStoryOptions } from '../../../examples/first-run/story-options.ts';
@@ -68,6 +77,12 @@ const CHECKS: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] =
   [
     /^npx sekisho worker /,
     async (command) => expect(await work(command)).toEqual(['working', 'draining', 'stopped']),
+  ],
+  [/^npx sekisho (?:stop|start|status) /, async (command) => expect(await useSwitch(command)).toBe(0)],
+  [
+    /^sekisho proxy -- /,
+    async (command) =>
+      expect(await initializeProxy(command)).toMatchObject({ result: { serverInfo: { name: 'sekisho' } } }),
   ],
   // examples.test.ts runs them all.
   [
@@ -183,6 +198,36 @@ async function initializeIris({ words, variables }: DocCommand): Promise<unknown
   const greeting = `${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`;
   const program = [SOURCES, join(ROOT, 'packages/iris/src/bin.ts'), ...words.slice(2)];
   return JSON.parse(await runNode(program, { cwd: place, variables, input: greeting }));
+}
+
+/** Starts the proxy in front of a server, initializes it as a client does, and disconnects. */
+async function initializeProxy({ words }: DocCommand): Promise<unknown> {
+  mkdirSync(join(place, 'shared'), { recursive: true });
+  if (!existsSync(join(place, 'node_modules')))
+    symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'));
+  const program = [SOURCES, join(ROOT, 'packages/sekisho/src/bin.ts'), ...words.slice(1)];
+  const env = { ...process.env, SEKISHO_DATA_DIR: join(place, 'proxy'), NODE_NO_WARNINGS: '1' };
+  const child = spawn(process.execPath, program, { cwd: place, env, stdio: ['pipe', 'pipe', 'ignore'] });
+  const clientInfo = { name: 'reader', version: '1' };
+  const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
+  child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
+  const [line] = await once(createInterface(child.stdout), 'line');
+  child.stdin.end();
+  expect(await once(child, 'exit')).toEqual([0, null]);
+  return JSON.parse(String(line));
+}
+
+/** Uses the stop switch of a runner. All commands of a page use the same store. */
+async function useSwitch({ words }: DocCommand): Promise<number> {
+  const store = { directory: join(place, 'stops') };
+  const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store });
+  return runCli(words.slice(2), {
+    print: () => undefined,
+    complain: (line) => expect.fail(line),
+    env: {},
+    stopped: Promise.resolve(),
+    importModule: async () => ({ runner }),
+  });
 }
 
 /** Runs the worker command with its own runner until it reports that it is ready. */
