@@ -31,9 +31,14 @@ it('needs five round trips on PostgreSQL to suspend, approve and resume a run', 
   const trips = side.trips ?? (() => Number.NaN);
   try {
     for (let cycle = 0; cycle < 3; cycle += 1) await side.unit();
-    const before = trips();
-    for (let cycle = 0; cycle < 5; cycle += 1) await side.unit();
-    expect((trips() - before) / 5).toBe(5);
+    const counts: number[] = [];
+    for (let cycle = 0; cycle < 9; cycle += 1) {
+      const before = trips();
+      await side.unit();
+      counts.push(trips() - before);
+    }
+    // The median: the heartbeat and the stop switch read from time to time, and commits of two cycles may share a round trip.
+    expect(counts.toSorted((one, other) => one - other)[4]).toBe(5);
   } finally {
     await side.close();
     await postgres.stop();
