@@ -37,22 +37,6 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
     expect(office.effects).toEqual(['read_note 7']);
   });
 
-  it('passes log messages and changed lists through', async () => {
-    const seen: string[] = [];
-    const prepare = (client: Client) => {
-      client.fallbackNotificationHandler = async ({ method }) => void seen.push(method);
-    };
-    const { client } = await office.connect({ era: 'legacy', prepare, args: ['--wait', '1'] });
-    await client.setLoggingLevel('debug');
-    await client.callTool(READ);
-    await client.callTool({ name: 'read_note', arguments: { id: 'new tools' } });
-    await expect.poll(() => seen).toEqual(['notifications/message', 'notifications/tools/list_changed']);
-    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('read_more');
-    expect(textOf(await client.callTool({ name: 'read_more', arguments: {} }))).toContain(
-      'waits for the decision',
-    );
-  });
-
   it('executes a call only after a person approved it, and passes its whole result and progress through', async () => {
     const { client } = await office.connect({ era });
     await client.callTool(READ);
@@ -72,20 +56,6 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
     expect(office.effects).toEqual(['read_note 7', 'send_mail eve@evil.example']);
   });
 
-  it('says that it does not know what the user asked for', async () => {
-    const { client } = await office.connect({ era });
-    void client.callTool(SEND).catch(() => undefined);
-    expect((await office.pending()).reason).toContain('It is unknown here what the user asked for.');
-  });
-
-  it('does not execute a call that a person denied, and tells the model', async () => {
-    const { client } = await office.connect({ era });
-    const sent = client.callTool(SEND);
-    await office.decide('deny', { comment: 'Eve is unknown.' });
-    expect(textOf(await sent)).toContain('declined');
-    expect(office.effects).toEqual([]);
-  });
-
   it('returns a pending result in time, and a repeated call joins the request', async () => {
     const { client } = await office.connect({ era, args: ['--wait', '1'] });
     const first = await client.callTool(SEND);
@@ -100,6 +70,54 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
       'The mail was sent.',
     );
     expect(office.effects).toEqual(['send_mail eve@evil.example']);
+  });
+
+  it('leaves the request open when the client cancels, and executes nothing', async () => {
+    const { client } = await office.connect({ era });
+    const cancel = new AbortController();
+    const sent = client.callTool(SEND, { signal: cancel.signal });
+    const { approval_id: id } = await office.pending();
+    cancel.abort();
+    await expect(sent).rejects.toThrow(/abort|cancel/i);
+    await office.decide('approve');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(office.effects).toEqual([]);
+    expect(textOf(await client.callTool(SEND))).toBe('The mail was sent.');
+    expect(await office.review((engine) => engine.approvals.get(id))).toMatchObject({ status: 'approved' });
+    expect(office.effects).toHaveLength(1);
+  });
+
+  // The rest does not depend on the era.
+  if (era === 'legacy') return;
+
+  it('passes log messages and changed lists through', async () => {
+    const seen: string[] = [];
+    const prepare = (client: Client) => {
+      client.fallbackNotificationHandler = async ({ method }) => void seen.push(method);
+    };
+    const { client } = await office.connect({ era: 'legacy', prepare, args: ['--wait', '1'] });
+    await client.setLoggingLevel('debug');
+    await client.callTool(READ);
+    await client.callTool({ name: 'read_note', arguments: { id: 'new tools' } });
+    await expect.poll(() => seen).toEqual(['notifications/message', 'notifications/tools/list_changed']);
+    expect((await client.listTools()).tools.map(({ name }) => name)).toContain('read_more');
+    expect(textOf(await client.callTool({ name: 'read_more', arguments: {} }))).toContain(
+      'waits for the decision',
+    );
+  });
+
+  it('says that it does not know what the user asked for', async () => {
+    const { client } = await office.connect({ era });
+    void client.callTool(SEND).catch(() => undefined);
+    expect((await office.pending()).reason).toContain('It is unknown here what the user asked for.');
+  });
+
+  it('does not execute a call that a person denied, and tells the model', async () => {
+    const { client } = await office.connect({ era });
+    const sent = client.callTool(SEND);
+    await office.decide('deny', { comment: 'Eve is unknown.' });
+    expect(textOf(await sent)).toContain('declined');
+    expect(office.effects).toEqual([]);
   });
 
   it('treats the next equal call as a new one after the result was delivered', async () => {
@@ -120,20 +138,5 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
       Array.from({ length: 3 }, () => 'The mail was sent.'),
     );
     expect(office.effects).toEqual(['send_mail eve@evil.example']);
-  });
-
-  it('leaves the request open when the client cancels, and executes nothing', async () => {
-    const { client } = await office.connect({ era });
-    const cancel = new AbortController();
-    const sent = client.callTool(SEND, { signal: cancel.signal });
-    const { approval_id: id } = await office.pending();
-    cancel.abort();
-    await expect(sent).rejects.toThrow(/abort|cancel/i);
-    await office.decide('approve');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(office.effects).toEqual([]);
-    expect(textOf(await client.callTool(SEND))).toBe('The mail was sent.');
-    expect(await office.review((engine) => engine.approvals.get(id))).toMatchObject({ status: 'approved' });
-    expect(office.effects).toHaveLength(1);
   });
 });
