@@ -12,7 +12,8 @@ export async function choose(page: Page, label: string, option: string): Promise
 
 /** Chooses an option of a setting in the menu of the account. */
 export async function chooseSetting(page: Page, label: string, option: string): Promise<void> {
-  await page.locator('header button[aria-haspopup=menu]').last().click();
+  // A request has a header with menus of its own.
+  await page.getByRole('banner').locator('button[aria-haspopup=menu]').last().click();
   await page.getByRole('menuitem', { name: label }).click();
   await page.getByRole('menuitemradio', { name: option, exact: true }).click();
   await page.getByRole('menu').first().waitFor({ state: 'detached' });

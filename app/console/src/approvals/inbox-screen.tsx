@@ -23,10 +23,10 @@ import { NotifyButton } from './list/notify-button.tsx';
 import { groupId, groupKeyOf, rowId } from './list/row-id.ts';
 import { useApprovalList } from './list/use-approval-list.ts';
 import { useSelection } from './list/use-selection.ts';
-import { ApprovalPane } from './request/approval-pane.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxTexts } from './use-inbox-texts.ts';
 
+const ApprovalPane = lazyPart(() => import('./request/approval-pane.tsx').then((file) => file.ApprovalPane));
 const InboxSummary = lazyPart(() => import('./list/inbox-summary.tsx').then((file) => file.InboxSummary));
 const GroupPane = lazyPart(() => import('./group/group-pane.tsx').then((file) => file.GroupPane));
 const BatchDecisionDialog = lazyPart(
