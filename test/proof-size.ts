@@ -34,8 +34,8 @@ const SIZES = {
   resumingProcesses: { short: 3, full: 4 },
   resumeAttempts: { short: 100, full: 250 },
   /** Moments at which a proxy is killed during a call, and the milliseconds between them. */
-  killedProxies: { short: 2, full: 40 },
-  killedProxyStepMs: { short: 170, full: 10 },
+  killedProxies: { short: 2, full: 20 },
+  killedProxyStepMs: { short: 170, full: 20 },
   /** Clients that open the event stream at the same time. */
   eventReaders: { short: 2_000, full: 10_000 },
 } as const;

@@ -38,7 +38,9 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
   it('shows changes live, without a reload', async () => {
     const [request] = await setup.api.ask('files-poisoned');
     const { page, close } = await setup.open(`/runs/${request?.run_id}`, { language });
-    await page.getByText(t('state.waiting'), { exact: true }).waitFor();
+    // The legend of the timeline contains the names of states, too.
+    const state = page.getByRole('heading', { level: 1 });
+    await state.getByText(t('state.waiting'), { exact: true }).waitFor();
     const { action_digest } = await setup.api.get<{ action_digest: string }>(
       `/api/approvals/${request?.approval_id}`,
     );
@@ -46,9 +48,9 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
       decision: 'approve',
       action_digest,
     });
-    await page.getByText(t('state.done'), { exact: true }).waitFor();
+    await state.getByText(t('state.done'), { exact: true }).waitFor();
     await page.getByRole('heading', { name: t('run.output') }).waitFor();
-    await expect.poll(() => page.getByText(t('state.waiting'), { exact: true }).count()).toBe(0);
+    await expect.poll(() => state.getByText(t('state.waiting'), { exact: true }).count()).toBe(0);
     await close();
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 
 /** Chooses an option of a select by the visible texts. */
-export async function choose(page: Page, label: string, option: string): Promise<void> {
+export async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   // The name of the button ends with the chosen option.
   await page
     .getByRole('button', { name: `${label}: ` })

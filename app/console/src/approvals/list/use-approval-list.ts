@@ -47,17 +47,17 @@ export function useApprovalList(filter: InboxFilter) {
   });
   const first = list.data?.pages[0];
   const snapshot = first?.snapshot ?? '';
-  const count =
-    useQuery({
-      queryKey: ['approvals', 'newest', query, snapshot],
-      queryFn: () => fetchPage({ arrived_after: snapshot, limit: '1' }),
-      // The first fetch happens when an event or a reconnection marks this query as stale.
-      initialData: NOTHING,
-      initialDataUpdatedAt: 0,
-      staleTime: Infinity,
-      gcTime: 0,
-      enabled: !filter.isHistory && first !== undefined,
-    }).data.total ?? 0;
+  const { data: newest, dataUpdatedAt: polledAt } = useQuery({
+    queryKey: ['approvals', 'newest', query, snapshot],
+    queryFn: () => fetchPage({ arrived_after: snapshot, limit: '1' }),
+    // The first fetch happens when an event or a reconnection marks this query as stale.
+    initialData: NOTHING,
+    initialDataUpdatedAt: 0,
+    staleTime: Infinity,
+    gcTime: 0,
+    enabled: !filter.isHistory && first !== undefined,
+  });
+  const count = newest.total ?? 0;
 
   const change = useCallback(
     (how: (loaded: ApprovalPages) => ApprovalPages) =>
@@ -89,18 +89,19 @@ export function useApprovalList(filter: InboxFilter) {
 
   const { state } = useLive();
   const wasLost = useRef(false);
+  const isLive = state === 'live';
   useEffect(() => {
     if (state === 'lost') wasLost.current = true;
-    if (state !== 'live' || !wasLost.current || filter.isHistory) return;
-    wasLost.current = false;
-    // Events may have been missed during the lost connection.
+    // Events are missed during a lost connection: the rows are compared with each poll and after the reconnection.
+    if (filter.isHistory || (isLive ? !wasLost.current : polledAt === 0)) return;
+    if (isLive) wasLost.current = false;
     const check = async () => {
-      const newest = await fetchPage({});
+      const current = await fetchPage({});
       const loaded = queries.getQueryData<InfiniteData<ApprovalPage>>(queryKey);
-      for (const { approval_id: id } of loaded ? findUnlisted(loaded, newest) : []) await refresh(id);
+      for (const { approval_id: id } of loaded ? findUnlisted(loaded, current) : []) await refresh(id);
     };
     check().catch(() => undefined);
-  }, [state, filter.isHistory, fetchPage, queries, queryKey, refresh]);
+  }, [state, isLive, polledAt, filter.isHistory, fetchPage, queries, queryKey, refresh]);
 
   const [shownAt, setShownAt] = useState(0);
   const { refetch, hasNextPage } = list;
