@@ -12,6 +12,8 @@ export interface SessionRun {
 
 const MAX_SESSIONS = 100;
 const RETRY_MS = 250;
+/** How much longer than its lease a session of a dead process may stay locked, on a busy machine. */
+const GRACE_MS = 60_000;
 
 /**
  * Opens the run of a session: the run that the last process with this name used, so that its open requests and what it has
@@ -36,7 +38,7 @@ export async function openSessionRun(
   for (let number = 1; number <= MAX_SESSIONS; number += 1) {
     const key = `${name} ${number}`;
     const file = join(folder, `${digestOf(key).slice(0, 32)}.pid`);
-    const deadline = performance.now() + leaseMs + 5_000;
+    const deadline = performance.now() + leaseMs + GRACE_MS;
     for (;;) {
       signal.throwIfAborted();
       try {

@@ -11,40 +11,44 @@ const MOMENTS = [
 ];
 
 describe('a proxy that is killed', () => {
-  it.each(MOMENTS)('at %s: the repeated call has one effect and a result', async (moment) => {
-    const office = new Office();
-    try {
-      const era = ERAS[MOMENTS.indexOf(moment) % 2];
-      const options = { ...(era && { era }), env: { SEND_DELAY_MS: '150' } };
-      const first = await office.connect(options);
-      void first.client.callTool(SEND).catch(() => undefined);
-      await office.pending();
-      if (moment === 'before the decision') first.kill();
-      await office.decide('approve');
-      if (moment !== 'before the decision') {
-        await new Promise((resolve) => setTimeout(resolve, Number(moment)));
-        first.kill();
+  it.each(MOMENTS)(
+    'at %s: the repeated call has one effect and a result',
+    async (moment) => {
+      const office = new Office();
+      try {
+        const era = ERAS[MOMENTS.indexOf(moment) % 2];
+        const options = { ...(era && { era }), env: { SEND_DELAY_MS: '150' }, args: ['--wait', '120'] };
+        const first = await office.connect(options);
+        void first.client.callTool(SEND).catch(() => undefined);
+        await office.pending();
+        if (moment === 'before the decision') first.kill();
+        await office.decide('approve');
+        if (moment !== 'before the decision') {
+          await new Promise((resolve) => setTimeout(resolve, Number(moment)));
+          first.kill();
+        }
+        const second = await office.connect(options);
+        const repeated = second.client.callTool(SEND);
+        const resolved = resolveUnknownOutcome(office);
+        expect(textOf(await repeated)).toBe('The mail was sent.');
+        await resolved.stop();
+        expect(office.effects).toEqual(['send_mail bob@shop.example']);
+        await second.client.close();
+        const verified = await office.review((engine) => engine.verifyExecutionLog());
+        expect(verified.first_bad).toBeUndefined();
+      } finally {
+        await office.close();
       }
-      const second = await office.connect(options);
-      const repeated = second.client.callTool(SEND);
-      const resolved = resolveUnknownOutcome(office);
-      expect(textOf(await repeated)).toBe('The mail was sent.');
-      await resolved.stop();
-      expect(office.effects).toEqual(['send_mail bob@shop.example']);
-      await second.client.close();
-      const verified = await office.review((engine) => engine.verifyExecutionLog());
-      expect(verified.first_bad).toBeUndefined();
-    } finally {
-      await office.close();
-    }
-  });
+    },
+    180_000,
+  );
 });
 
 /** A person looks at the mailbox and states whether the interrupted call took effect. */
 function resolveUnknownOutcome(office: Office) {
   const over = new AbortController();
   const work = office.review(async (engine) => {
-    for (let poll = 0; poll < 400 && !over.signal.aborted; poll += 1) {
+    for (let poll = 0; poll < 2_400 && !over.signal.aborted; poll += 1) {
       const [open] = await engine.getPendingApprovals();
       if (open) {
         const isSent = office.effects.length > 0;
