@@ -20,11 +20,12 @@ import { splitWords } from './manifest/split-words.ts';
 import { classesRequesting } from './provenance/content-requests.ts';
 import { type Leaf, leavesOf, leavesOfJson } from './provenance/leaves-of.ts';
 import { normalizeValue } from './provenance/normalize-text.ts';
+import { namesAnother } from './provenance/names-another.ts';
 import type { RunHistory } from './provenance/run-history.ts';
 import { type TracedValue, traceValue } from './provenance/trace-value.ts';
 import { ControlScan } from './scan-control.ts';
 import { holdsSecret, isActive, linksIn } from './scan-text.ts';
-import { roleOfLeaf } from './role-of-leaf.ts';
+import { partsOf, roleOfLeaf } from './role-of-leaf.ts';
 import { shownValue } from './shown-value.ts';
 import { patchedPaths, persistsUnasked } from './persists-unasked.ts';
 import { widensAccess } from './widens-access.ts';
@@ -105,6 +106,7 @@ class Findings {
   #activeContent = false;
   #isFromResult = false;
   #isFromProse = false;
+  #isAnotherNamed = false;
   readonly #user: Principal;
   readonly #scan: ControlScan;
   readonly #authority: CustomerAuthority | undefined;
@@ -177,6 +179,7 @@ class Findings {
       delegated: isDelegating,
       plan: 'none',
       requested_by_content: this.#isRequested,
+      other_named: this.#isAnotherNamed,
       recipient: origin('recipient'),
       account: origin('account'),
       url: origin('url'),
@@ -264,12 +267,18 @@ class Findings {
     else if (DESTINATION_ROLES.has(role)) this.#destinations.push(text);
   }
 
-  /** A value that a person approved counts as the user's, except for payments, commands and changes of rights. */
+  /**
+   * A value that a person approved counts as the user's, except for payments, commands and changes of rights. The record of a value
+   * is not the one that the user named if the user named another item of the list.
+   */
   #trace(value: string | number, role: ControlRole): TracedValue {
     const traced = traceValue(this.#history, value, role);
-    if (OWN_ORIGINS.has(traced.origin) || isGrave(this.#effect)) return traced;
-    const by = this.#history.approverOf(role, String(value));
-    return by === undefined ? traced : { origin: 'approved', by };
+    if (OWN_ORIGINS.has(traced.origin)) return traced;
+    const by = isGrave(this.#effect) ? undefined : this.#history.approverOf(role, String(value));
+    if (by !== undefined) return { origin: 'approved', by };
+    if (this.#effect === 'read' || !namesAnother(this.#history, value)) return traced;
+    this.#isAnotherNamed = true;
+    return traced.origin === 'anchored' ? { ...traced, origin: 'field' } : traced;
   }
 
   #isAskedByContent(text: string, role: ControlRole): boolean {
@@ -288,10 +297,3 @@ const OWN_ORIGINS: ReadonlySet<ValueOrigin> = new Set(['user', 'session', 'trust
 const DESTINATION_ROLES: ReadonlySet<ControlRole> = new Set(
   CONTROL_ROLES.filter((role) => role !== 'credential' && role !== 'amount'),
 );
-
-/** Splits a list of addresses, so that each address is checked. */
-export function partsOf(value: string | number, role: ControlRole): readonly (string | number)[] {
-  if (typeof value === 'number' || role === 'command' || role === 'credential') return [value];
-  if (!/[,;]/.test(value) || (role !== 'recipient' && role !== 'account')) return [value];
-  return value.split(/[,;]\s*/).filter((part) => part !== '');
-}

@@ -1,4 +1,4 @@
-import type { ArgumentRole, Effect } from '../wire/tool-manifest.ts';
+import type { ArgumentRole, ControlRole, Effect } from '../wire/tool-manifest.ts';
 import { inferArgumentRole } from './manifest/infer-argument-role.ts';
 import type { KnownTool } from './manifest/manifest-registry.ts';
 import type { Leaf } from './provenance/leaves-of.ts';
@@ -50,4 +50,11 @@ const IBAN = /^[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,4})?$/i;
 /** Returns whether a text is the number of a bank account in the international form. */
 export function isAccountNumber(text: string): boolean {
   return text.length >= 15 && IBAN.test(text.trim());
+}
+
+/** Splits a list of addresses, so that each address is checked. */
+export function partsOf(value: string | number, role: ControlRole): readonly (string | number)[] {
+  if (typeof value === 'number' || role === 'command' || role === 'credential') return [value];
+  if (!/[,;]/.test(value) || (role !== 'recipient' && role !== 'account')) return [value];
+  return value.split(/[,;]\s*/).filter((part) => part !== '');
 }

@@ -56,6 +56,8 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   /** Whether the call belongs to the plan of the task. `none`: there is no plan. */
   readonly plan: 'none' | 'inside' | 'unclear' | 'outside';
   readonly requested_by_content: boolean;
+  /** A value comes from a list of which the user named another item. */
+  readonly other_named: boolean;
   readonly secret: boolean;
   readonly private_data: boolean;
   readonly content_link: boolean;
@@ -97,6 +99,7 @@ export const BASELINE_FACTS: CallFacts = {
   delegated: false,
   plan: 'none',
   requested_by_content: false,
+  other_named: false,
   recipient: 'absent',
   account: 'absent',
   url: 'absent',

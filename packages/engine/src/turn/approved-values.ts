@@ -2,7 +2,7 @@ import { openEdit } from '../approval/decisions/edit.ts';
 import { openCall } from '../approval/requests/sealed-call.ts';
 import { plainText } from '../approval/requests/displayed-call.ts';
 import type { Keyring } from '../config/keyring.ts';
-import { partsOf } from '../gate/collect-facts.ts';
+import { partsOf } from '../gate/role-of-leaf.ts';
 import { leavesOf } from '../gate/provenance/leaves-of.ts';
 import type { ApprovedValue } from '../gate/provenance/run-history.ts';
 import type { PolicyProfile } from '../policy/policy-profile.ts';

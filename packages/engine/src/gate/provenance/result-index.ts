@@ -17,6 +17,8 @@ export interface FieldEntry {
   readonly isLookup: boolean;
   /** Whether the value was a field, a line of a plain list, or a link that the text of a record mentions. */
   readonly place: 'field' | 'line' | 'mention';
+  /** The values that the same result has under the same key, this one included. */
+  readonly siblings: readonly string[];
 }
 
 /** One result as it is added to the index. */
@@ -36,6 +38,7 @@ export interface ResultMarks {
 const MAX_FIELDS = 25_000;
 const MAX_FIELD_CHARACTERS = 80;
 const MAX_PLACES = 4;
+const MAX_SIBLINGS = 200;
 const MAX_WORDS = 400_000;
 const MAX_TOOLS = 65_000;
 const MAX_REQUEST_CHARACTERS = 16_384;
@@ -54,6 +57,8 @@ export class ResultIndex {
   readonly #requests = new ContentRequests();
   readonly #tools: string[] = [];
   readonly #toolLabels = new Map<string, number>();
+  /** The values of the result that is being added, by key. */
+  readonly #columns = new Map<string, string[]>();
 
   /**
    * `marks` come from an earlier part of the run, because results of sub-agents that ended there are not in the saved
@@ -82,6 +87,7 @@ export class ResultIndex {
 
   add(result: IndexedResult): void {
     const label = this.#labelOf(result.tool);
+    this.#columns.clear();
     let requestRoom = MAX_REQUEST_CHARACTERS;
     const readProse = (text: string, record: OutputRecord) => {
       const normalized = normalizeText(text);
@@ -207,7 +213,12 @@ export class ResultIndex {
   ): void {
     if (value === '' || value.length > MAX_FIELD_CHARACTERS) return;
     const { tool, isTrusted, isLookup } = result;
-    const entry: FieldEntry = { tool, key, record, isTrusted, isLookup, place };
+    const siblings = this.#columns.get(key) ?? [];
+    if (siblings.length === 0) this.#columns.set(key, siblings);
+    const entry: FieldEntry = { tool, key, record, isTrusted, isLookup, place, siblings };
+    // The copy prevents the value from retaining the large text that it may be a slice of.
+    const copy = value.length < 13 ? value : ` ${value}`.slice(1);
+    if (siblings.length < MAX_SIBLINGS) siblings.push(copy);
     const entries = this.#fields.get(value);
     if (entries !== undefined) {
       if (entries.length >= MAX_PLACES) entries.shift();
@@ -220,8 +231,7 @@ export class ResultIndex {
       this.#olderFields = this.#fields;
       this.#fields = new Map();
     }
-    // The copy prevents the value from retaining the large text that it may be a slice of.
-    this.#fields.set(value.length < 13 ? value : ` ${value}`.slice(1), [entry]);
+    this.#fields.set(copy, [entry]);
   }
 
   #addWords(text: string, label: number): void {

@@ -145,7 +145,8 @@ function headNoun(tool: string): string {
   return stem(splitWords(tool).find((word) => classesOfVerb(word).length === 0) ?? '');
 }
 
-function isDistinctive(word: string): boolean {
+/** Returns whether a word is long and rare enough to identify something. */
+export function isDistinctive(word: string): boolean {
   return word.length >= (/^[\x20-\x7e]*$/.test(word) ? 3 : 2) && !COMMON.has(word);
 }
 

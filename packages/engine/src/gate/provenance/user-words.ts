@@ -14,6 +14,7 @@ export class UserWords {
   #text = '';
   #isDelegating = false;
   #hasUnreadRequest = false;
+  #speaksOfOthers = false;
   #hasActed = false;
   readonly #words = new Set<string>();
   readonly #numbers = new Set<number>();
@@ -36,6 +37,7 @@ export class UserWords {
     for (const date of readDates(added)) this.#dates.add(date);
     const requests = parseUserRequests(added.replaceAll(QUOTED, '$1 '));
     this.#hasUnreadRequest ||= requests.length === 0 && unreadableSentences(added).length > 0;
+    this.#speaksOfOthers ||= OTHERS.test(added);
     const isDelegating = isDelegation(added);
     // A turn with a request of its own replaces the requests before it. Another one ("yes, please") continues them.
     const isNewTurn = this.#hasActed && (requests.length > 0 || isDelegating);
@@ -84,6 +86,11 @@ export class UserWords {
   /** A text of the user has no known request and is in a language whose verbs are unknown. */
   get hasUnreadRequest(): boolean {
     return this.#hasUnreadRequest;
+  }
+
+  /** The user speaks of all or of other items besides those that the text names, or excludes those. */
+  get speaksOfOthers(): boolean {
+    return this.#speaksOfOthers;
   }
 
   asksWith(verb: string): boolean {
@@ -147,6 +154,8 @@ const WITHOUT_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 
 /** Quoted text is a title or a text to use, not a request. */
 const QUOTED = /(^|[\s(:,])(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'(?=[\s.,;:!?)]|$)|「[^」\n]{1,200}」)/g;
+const OTHERS =
+  /\b(?:all|any|both|each|every|everything|except|following|instead|like|other|others|related|remaining|replace|rest|same|similar|swap|alle[ns]?|jede[nrs]?|andere[nrs]?|übrige[nr]?|rest|außer|ersetzen?|statt|tous|toutes?|chaque|autres?|reste|sauf|remplace[rz]?|todos|todas|cada|otr[oa]s?|resto|excepto|salvo|reemplaza)\b|すべて|全て|全部|全員|各|ほか|他の|残り|以外|代わり|同じ|所有|每|其他|其余|除了|代替|相同|모든|모두|각각|다른|나머지|제외|대신|같은/;
 const DOMAIN = /(?:[a-z\d-]{2,63}\.)+[a-z]{2,24}\b/g;
 const CURRENCY = /[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|jpy|dollars?|euros?|円)/;
 

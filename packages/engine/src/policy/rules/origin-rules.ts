@@ -34,6 +34,20 @@ export const ORIGIN_RULES: readonly PolicyRule[] = [
     ],
   },
   {
+    id: 'origin.other-named',
+    when: [oneOf('effect', CHANGING), is('other_named', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'The user named another item of the list that this value comes from.',
+      ja: 'この値は一覧から取られていますが、利用者はその一覧の別の項目を指定しています。',
+    },
+    match: [{ effect: 'spend', other_named: true, intent: 'asked' }],
+    not_match: [
+      { effect: 'spend', other_named: false },
+      { effect: 'read', other_named: true },
+    ],
+  },
+  {
     id: 'origin.read-url',
     when: [is('effect', 'read'), is('has_read', true), outside('url', 'accepts_read')],
     ...needsHuman(3),
