@@ -115,6 +115,21 @@ describe.each(LANGUAGES)('the inbox, in %s', (language) => {
     await Promise.all([mika.close(), ken.close()]);
   });
 
+  it('shows in each row what differs from the rows beside it, on a desktop and on a phone', async () => {
+    const mails = [1, 2].map((seat) => ({
+      name: 'send_mail' as const,
+      arguments: { to: `accounts-payable-office-tokyo-${seat}@client.example`, body: 'Hello.' },
+    }));
+    await runOtherProgram(setup.server, mails);
+    for (const phone of [false, true]) {
+      const { page, close } = await setup.open('/inbox?q=accounts-payable', { language, phone });
+      await rows(page).nth(2).waitFor();
+      await saveScreenshot(page, `similar-${language}${phone ? '-phone' : ''}`);
+      expect((await page.evaluate<string[]>(VISIBLE_SEATS)).toSorted()).toEqual(['1', '2']);
+      await close();
+    }
+  });
+
   it('extends the deadline to a chosen date, and rejects one in the past', async () => {
     const [file] = await setup.api.ask('files-tidy', 3);
     const id = file?.approval_id ?? '';
@@ -150,3 +165,18 @@ describe.each(LANGUAGES)('the inbox, in %s', (language) => {
     await close();
   });
 });
+
+/** The digits of the addresses that are not cut off in the rows. */
+const VISIBLE_SEATS = `[...document.querySelectorAll('[role=list] [title]')].map((row) => {
+  const texts = document.createTreeWalker(row, NodeFilter.SHOW_TEXT);
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
+    const at = node.data.search(/\\d@/);
+    if (at < 0) continue;
+    const range = document.createRange();
+    range.setStart(node, at);
+    range.setEnd(node, at + 1);
+    const limit = Math.min(row.getBoundingClientRect().right, node.parentElement.getBoundingClientRect().right);
+    if (range.getBoundingClientRect().right <= limit + 1) return node.data[at];
+  }
+  return 'cut off';
+})`;

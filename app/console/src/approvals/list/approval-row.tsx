@@ -11,8 +11,8 @@ import type { ApprovalSummary } from '../approval.ts';
 import { statusNow } from '../approval-status.ts';
 import { Countdown } from '../countdown.tsx';
 import { DecidedBy } from '../decided-by.tsx';
-import { useDescribeEffect } from '../effect/use-describe-effect.ts';
-import { firstSentence, neutralReason } from '../request/describe-reasons.ts';
+import { describeEffect } from '../effect/describe-effect.ts';
+import { firstSentence, neutralReason } from '../request/neutral-reason.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -23,6 +23,8 @@ const HOUR_MS = 3_600_000;
  */
 export function ApprovalRow(props: {
   readonly approval: ApprovalSummary;
+  /** The requests beside this one and of its turn. The row displays what differs from them. */
+  readonly similar: readonly ApprovalSummary[];
   readonly isHistory: boolean;
   readonly isCurrent: boolean;
   readonly isGrouped: boolean;
@@ -32,11 +34,10 @@ export function ApprovalRow(props: {
   const { approval, isCurrent } = props;
   const t = useInboxTexts();
   const { language } = usePreferences();
-  const describe = useDescribeEffect();
   const now = useNow();
   const isOpen = statusNow(approval, now) === 'pending';
   const isShort = isOpen && Date.parse(approval.expires_at) - now < HOUR_MS;
-  const effect = describe(approval);
+  const effect = describeEffect(approval, language);
   return (
     <div
       className={classNames(
@@ -80,7 +81,10 @@ export function ApprovalRow(props: {
         <span className="min-w-0 flex-1">
           <span className="flex items-baseline gap-2">
             <span className={classNames('min-w-0 flex-1', isOpen && 'font-semibold')}>
-              <ElidedText text={effect} />
+              <ElidedText
+                text={effect}
+                unlike={props.similar.map((other) => describeEffect(other, language))}
+              />
             </span>
             <span className="numeric shrink-0 text-small whitespace-nowrap text-soft">
               {isShort ? (

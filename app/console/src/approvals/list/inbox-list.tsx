@@ -13,6 +13,9 @@ const GroupRow = lazyPart(() => import('./group-row.tsx').then((file) => file.Gr
   waiting: () => <div className="h-(--row) border-b border-line" />,
 });
 
+/** The number of rows above and below a row that are on the screen with it. */
+const NEARBY = 8;
+
 /** The list of requests. The requests of one turn are grouped. */
 export function InboxList(props: {
   readonly approvals: readonly ApprovalSummary[];
@@ -59,6 +62,9 @@ export function InboxList(props: {
         return (
           <ApprovalRow
             approval={item}
+            similar={rows
+              .slice(Math.max(0, index - NEARBY), index + NEARBY + 1)
+              .flatMap((other) => (other.kind === 'request' ? [other.item] : []))}
             isHistory={props.isHistory}
             isCurrent={item.approval_id === props.currentId}
             isGrouped={row.isGrouped}

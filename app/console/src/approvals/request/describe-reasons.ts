@@ -1,7 +1,9 @@
 import type { Language } from '../../i18n/language.ts';
 import { isKeyOf } from '../../i18n/is-key-of.ts';
+import { translateParts, type SentencePart } from '../../i18n/translate-parts.ts';
 import { translate } from '../../i18n/translate.ts';
-import type { ApprovalDetail, ApprovalSummary } from '../approval.ts';
+import type { ApprovalDetail } from '../approval.ts';
+import { neutralReason } from './neutral-reason.ts';
 import { reasonsEn } from './reasons.en.ts';
 import { reasonsJa } from './reasons.ja.ts';
 
@@ -14,6 +16,8 @@ interface Reader {
   readonly me: string;
 }
 
+type Sentence = readonly SentencePart[];
+
 type Explained = Pick<
   ApprovalDetail,
   'rule_ids' | 'sources' | 'on_behalf_of' | 'effect' | 'reason' | 'reason_ja' | 'destination'
@@ -23,27 +27,28 @@ type Explained = Pick<
  * Explains for the reader why a request needs a decision, the strongest reason first. Reasons of unknown rules are the
  * engine's own sentences, with "you" replaced.
  */
-export function describeReasons(approval: Explained, reader: Reader): readonly string[] {
+export function describeReasons(approval: Explained, reader: Reader): readonly Sentence[] {
   const { language } = reader;
   const words = TEXTS[language];
   const user = describeUser(approval.on_behalf_of, reader);
-  const tool =
-    approval.sources.find((source) => source.tool !== null)?.tool ?? translate(language, words.aTool);
+  const tool = toolOf(approval.sources.find((source) => source.tool !== null)?.tool, language);
   const reasons = RULES.flatMap(({ pattern, key }) => {
     const rule = approval.rule_ids.find((id) => pattern.test(id));
     if (rule === undefined) return [];
     const act = `act.${approval.effect}`;
-    const sentence = translate(language, words[key], {
+    const values = {
       user,
       tool,
       act: translate(language, isKeyOf(words, act) ? words[act] : words['act.other']),
       target: approval.destination ?? '',
-    });
-    return [beginSentence(sentence)];
+    };
+    return [begin(translateParts(language, words[key], values))];
   });
   const sources = describeSource(approval, { language, user });
   const all = sources === undefined ? reasons : [...reasons.slice(0, 1), sources, ...reasons.slice(1)];
-  return all.length === 0 ? [neutralReason(approval, language)] : all.slice(0, MAX_REASONS);
+  return all.length === 0
+    ? [[{ text: neutralReason(approval, language), isCode: false }]]
+    : all.slice(0, MAX_REASONS);
 }
 
 /** Returns the requester's name for the reader: "you" only if the reader is the requester. */
@@ -54,42 +59,39 @@ export function describeUser(requester: string | null, { language, me }: Reader)
   return translate(language, words['user.name'], { name: requester });
 }
 
-/** Returns the engine's reason for a reader who may not be the requester: "you" becomes "the user". */
-export function neutralReason(
-  { reason, reason_ja }: Pick<ApprovalSummary, 'reason' | 'reason_ja'>,
-  language: Language,
-): string {
-  if (language === 'ja') return reason_ja.replaceAll('ご自身', '利用者');
-  return reason
-    .replaceAll(/(^|[.!?]\s+)You\b/gu, '$1The user')
-    .replaceAll(/(^|[.!?]\s+)Your\b/gu, '$1The user’s')
-    .replaceAll(/\byour\b/gu, 'the user’s')
-    .replaceAll(/\byou\b/gu, 'the user');
-}
-
-/** Returns the first sentence of a reason, for a row. */
-export function firstSentence(text: string): string {
-  return /^.+?(?:[.!?](?=\s|$)|。)/su.exec(text)?.[0] ?? text;
-}
-
 /** Capitalizes "you" and "the user" at the beginning. The name of a person or a tool keeps its spelling. */
 export function beginSentence(sentence: string): string {
   return OWN_WORDS.test(sentence) ? `${sentence.charAt(0).toUpperCase()}${sentence.slice(1)}` : sentence;
 }
 
+/** Explains how a value got into a call. */
+export function describePath(
+  step: 'title' | 'tool' | 'call',
+  values: Readonly<Record<string, string>>,
+  language: Language,
+): Sentence {
+  const names = Object.entries(values).map(([name, code]) => [name, { code }] as const);
+  return translateParts(language, TEXTS[language][`path.${step}`], Object.fromEntries(names));
+}
+
+const begin = ([first, ...rest]: Sentence): Sentence =>
+  first === undefined
+    ? []
+    : [{ ...first, text: first.isCode ? first.text : beginSentence(first.text) }, ...rest];
+
+const toolOf = (tool: string | null | undefined, language: Language) =>
+  typeof tool === 'string' ? { code: tool } : translate(language, TEXTS[language].aTool);
+
 function describeSource(
   { sources }: Explained,
   { language, user }: { readonly language: Language; readonly user: string },
-): string | undefined {
+): Sentence | undefined {
   const words = TEXTS[language];
   for (const origin of ['prose', 'model', 'field'] as const) {
     const source = sources.find((one) => one.origin === origin);
     if (source) {
-      return translate(language, words[`origin.${origin}`], {
-        user,
-        name: source.path,
-        tool: source.tool ?? translate(language, words.aTool),
-      });
+      const values = { user, name: { code: source.path }, tool: toolOf(source.tool, language) };
+      return translateParts(language, words[`origin.${origin}`], values);
     }
   }
   return undefined;
@@ -113,6 +115,6 @@ const RULES: readonly { readonly pattern: RegExp; readonly key: keyof typeof rea
   { pattern: /^limit\./u, key: 'limit' },
 ];
 
-const OWN_WORDS = /^(?:you|the user) /u;
+const OWN_WORDS = /^(?:you|the user)(?: |$)/u;
 
 const TEXTS = { en: reasonsEn, ja: reasonsJa };

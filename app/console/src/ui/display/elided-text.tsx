@@ -1,29 +1,22 @@
 import type { ReactNode } from 'react';
+import { elideText } from './elide-text.ts';
 import { RevealedText } from './revealed-text.tsx';
 
-const MAX_TAIL = 24;
-
-/** A text on one line that is shortened in the middle, so that the domain or the file name at its end stays visible. */
-export function ElidedText(props: { readonly text: string; readonly className?: string }): ReactNode {
-  const at = tailStart(props.text);
+/**
+ * A text on one line. When it is too long it is shortened in the middle: its domain or file name stays visible, and so
+ * does the part in which it differs from the texts `unlike`.
+ */
+export function ElidedText(props: { readonly text: string; readonly unlike?: readonly string[] }): ReactNode {
   return (
-    <span className={`flex min-w-0 ${props.className ?? ''}`} title={props.text}>
-      <span className="truncate">
-        <RevealedText text={props.text.slice(0, at)} />
-      </span>
-      <span className="shrink-0 whitespace-pre">
-        <RevealedText text={props.text.slice(at)} />
-      </span>
+    <span className="flex min-w-0 overflow-hidden" title={props.text}>
+      {elideText(props.text, props.unlike).map((part, index) => (
+        <span
+          key={index}
+          className={part.isKept ? 'shrink-0 whitespace-pre' : 'min-w-[1.5em] truncate whitespace-pre'}
+        >
+          <RevealedText text={part.text} />
+        </span>
+      ))}
     </span>
   );
-}
-
-/** Returns where the end of a text begins: at its domain, its file name or its last characters. */
-export function tailStart(text: string): number {
-  const last = text.length - MAX_TAIL;
-  if (last <= 0) return text.length;
-  const at = Math.max(text.lastIndexOf('@'), text.lastIndexOf('/'));
-  const start = at >= last && at < text.length - 4 ? at : text.length - Math.floor(MAX_TAIL / 2);
-  // A surrogate pair must not be split.
-  return /[\uDC00-\uDFFF]/.test(text.charAt(start)) ? start - 1 : start;
 }

@@ -47,5 +47,5 @@ const toTheSecond = style({ ...DAY, ...SECOND });
 const inFull = style({ ...YEAR, ...DAY, ...SECOND, timeZoneName: 'short' });
 const timeOfDay = style(SECOND);
 const ago = perLanguage(
-  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'short' }),
+  (language) => new Intl.RelativeTimeFormat(language, { numeric: 'always', style: 'narrow' }),
 );
