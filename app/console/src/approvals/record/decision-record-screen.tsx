@@ -14,6 +14,7 @@ import { Skeleton } from '../../ui/display/skeleton.tsx';
 import type { ApprovalDetail } from '../approval.ts';
 import { describeDecider } from '../describe-decider.ts';
 import { describeDecision, describeEffect } from '../effect/describe-effect.ts';
+import { CodedText } from '../request/coded-text.tsx';
 import { beginSentence, describeReasons, describeUser } from '../request/describe-reasons.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { Events, Section, Values, type DecisionRecord } from './record-tables.tsx';
@@ -106,14 +107,21 @@ function Shown({ request }: { readonly request: ApprovalDetail }): ReactNode {
   const inbox = useInboxTexts();
   const { language } = usePreferences();
   const { user } = useSession();
-  const facts: readonly (readonly [string, string])[] = [
+  const facts: readonly (readonly [string, ReactNode])[] = [
     [inbox('behalf.person'), describeUser(request.on_behalf_of, { language, me: user.id })],
     [inbox('behalf.intent'), request.user_intent ?? inbox('behalf.noIntent')],
     [inbox('behalf.agent'), request.agent_name],
     [inbox('behalf.application'), request.run?.application || '–'],
     [inbox('behalf.tool'), request.tool_id],
     [t('risk'), String(request.risk_level)],
-    [t('reasons'), describeReasons(request, { language, me: user.id }).join(' ')],
+    [
+      t('reasons'),
+      describeReasons(request, { language, me: user.id }).map((parts, index) => (
+        <p key={index}>
+          <CodedText parts={parts} />
+        </p>
+      )),
+    ],
     [t('policy'), request.policy],
     [t('comment'), request.comment ?? '–'],
   ];
@@ -124,7 +132,7 @@ function Shown({ request }: { readonly request: ApprovalDetail }): ReactNode {
           <div key={name} className="contents">
             <dt className="text-soft">{name}</dt>
             <dd className="whitespace-pre-wrap [overflow-wrap:anywhere]">
-              <RevealedText text={value} />
+              {typeof value === 'string' ? <RevealedText text={value} /> : value}
             </dd>
           </div>
         ))}

@@ -1,25 +1,16 @@
 import type { ReactNode } from 'react';
+import type { SentencePart } from '../../i18n/translate-parts.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 
-/** They stand for the codes while the sentence is translated. */
-const PLACES = ['⟦0⟧', '⟦1⟧'] as const;
-
 /** A sentence in which names of arguments and tools are displayed as code, so that a name like `to` reads as a name. */
-export function CodedText(props: {
-  readonly text: (places: typeof PLACES) => string;
-  readonly codes: readonly string[];
-}): ReactNode {
-  return props
-    .text(PLACES)
-    .split(/(⟦[01]⟧)/u)
-    .map((part, index) => {
-      const code = props.codes[PLACES.findIndex((place) => place === part)];
-      return code === undefined ? (
-        part
-      ) : (
-        <code key={index} className="rounded bg-sunken px-1 font-mono text-[0.95em] font-normal">
-          <RevealedText text={code} />
-        </code>
-      );
-    });
+export function CodedText(props: { readonly parts: readonly SentencePart[] }): ReactNode {
+  return props.parts.map(({ text, isCode }, index) =>
+    isCode ? (
+      <code key={index} className="rounded bg-ink/8 px-1 font-mono text-[0.95em] font-normal">
+        <RevealedText text={text} />
+      </code>
+    ) : (
+      <RevealedText key={index} text={text} />
+    ),
+  );
 }

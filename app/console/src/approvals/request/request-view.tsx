@@ -16,6 +16,7 @@ import { DecidedBy } from '../decided-by.tsx';
 import { describeDecider } from '../describe-decider.ts';
 import { describeDecision, describeEffect } from '../effect/describe-effect.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
+import { CodedText } from './coded-text.tsx';
 import { describeReasons, describeUser } from './describe-reasons.ts';
 import { ExtendButton } from './extend-button.tsx';
 import { effectLabel } from './labels.ts';
@@ -185,11 +186,11 @@ function Reasons(props: { readonly approval: ApprovalDetail; readonly level: Ris
         {t('why.title')}
       </h3>
       <p className="font-semibold whitespace-pre-wrap">
-        <RevealedText text={first ?? ''} />
+        <CodedText parts={first ?? []} />
       </p>
-      {rest.map((reason) => (
-        <p key={reason} className="whitespace-pre-wrap">
-          <RevealedText text={reason} />
+      {rest.map((reason, index) => (
+        <p key={index} className="whitespace-pre-wrap">
+          <CodedText parts={reason} />
         </p>
       ))}
     </section>

@@ -10,7 +10,7 @@ import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import type { ApprovalDetail } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { CodedText } from './coded-text.tsx';
-import { beginSentence, describeUser } from './describe-reasons.ts';
+import { beginSentence, describePath, describeUser } from './describe-reasons.ts';
 import { originLabel, originTone } from './labels.ts';
 import { weakestSource } from './weakest-source.ts';
 
@@ -33,7 +33,7 @@ export function ValuePath(props: {
   return (
     <section aria-labelledby="path">
       <h3 id="path" className="mb-1 text-section font-semibold">
-        <CodedText text={(codes) => t('path.title', { name: codes[0] })} codes={[source.path]} />
+        <CodedText parts={describePath('title', { name: source.path }, language)} />
       </h3>
       <ol className="flex list-decimal flex-col gap-1 pl-6 marker:text-soft">
         <li>
@@ -49,7 +49,7 @@ export function ValuePath(props: {
           {source.tool === null ? (
             t('path.model')
           ) : (
-            <CodedText text={(codes) => t('path.tool', { tool: codes[0] })} codes={[source.tool]} />
+            <CodedText parts={describePath('tool', { tool: source.tool }, language)} />
           )}{' '}
           <mark className="rounded bg-mark px-1 font-mono text-ink [overflow-wrap:anywhere]">
             <RevealedText text={source.value} />
@@ -62,10 +62,7 @@ export function ValuePath(props: {
           )}
         </li>
         <li>
-          <CodedText
-            text={(codes) => t('path.call', { tool: codes[0], name: codes[1] })}
-            codes={[approval.tool_id, source.path]}
-          />
+          <CodedText parts={describePath('call', { tool: approval.tool_id, name: source.path }, language)} />
         </li>
       </ol>
     </section>
