@@ -16,7 +16,8 @@ const USAGE = `Scores the rules of the gate on recorded calls, without a model.
   --profile NAME    strict, balanced (the default) or fast.
   --json            Prints JSON in place of tables.
   --calls FILE      Writes one JSON line per decision.
-  --show-held-out   Includes details of held-out traces. Without it, only their totals are printed.
+  --show-held-out   Includes the calls of held-out traces in FILE. Without it, only their totals, also for each kind and
+                    language, are printed.
 
 Configurations: the rules without manifests, the rules with declared manifests, and the rules without the alarm. Then the rules
 when a person approves what is asked about legitimate calls, and in addition with a plan of exactly the legitimate calls, which

@@ -13,15 +13,15 @@ export interface SetReport {
   readonly part: Part;
   readonly configuration: Configuration['name'];
   readonly total: Scores;
-  /** Kinds of attacks and of legitimate tasks. Omitted for a held-out part. */
-  readonly by_category?: Readonly<Record<string, Scores>>;
-  readonly by_language?: Readonly<Record<string, Scores>>;
+  /** Kinds of attacks and of legitimate tasks. */
+  readonly by_category: Readonly<Record<string, Scores>>;
+  readonly by_language: Readonly<Record<string, Scores>>;
 }
 
 /** Options of an evaluation. */
 export interface EvaluationOptions {
   readonly configurations: readonly Configuration[];
-  /** Includes details of held-out traces. Use it only after the last change of the rules. */
+  /** Reports the calls of held-out traces too. Use it only after the last change of the rules. */
   readonly showsHeldOut: boolean;
   /** Receives each decision that may be displayed. */
   readonly onDecided: (decided: DecidedTrace, configuration: Configuration['name']) => void;
@@ -43,12 +43,8 @@ export function evaluateSet(set: EvaluationSet, options: EvaluationOptions): Set
           part,
           configuration: configuration.name,
           total: scoreTraces(traces),
-          ...(isShown
-            ? {
-                by_category: scoresBy(traces, ({ trace }) => trace.category),
-                by_language: scoresBy(traces, ({ trace }) => trace.language),
-              }
-            : {}),
+          by_category: scoresBy(traces, ({ trace }) => trace.category),
+          by_language: scoresBy(traces, ({ trace }) => trace.language),
         };
       });
     });

@@ -14,7 +14,7 @@ const HEADER = [
   'questions',
 ];
 
-/** Formats the scores as tables: totals first, then kinds and languages of the parts that may be displayed. */
+/** Formats the scores as tables: totals first, then kinds and languages. */
 export function formatReport(reports: readonly SetReport[], time: DecisionTime): string {
   const totals = reports.map(({ set, part, configuration, total }) => [
     set,
@@ -24,12 +24,12 @@ export function formatReport(reports: readonly SetReport[], time: DecisionTime):
   ]);
   const details = reports.flatMap((report) =>
     [report.by_category, report.by_language]
-      .filter((groups) => groups !== undefined && Object.keys(groups).length > 1)
+      .filter((groups) => Object.keys(groups).length > 1)
       .map(
         (groups) =>
           `${report.set}, ${report.part}, ${report.configuration}\n${table([
             ['', ...HEADER],
-            ...Object.entries(groups ?? {}).map(([name, scores]) => [name, ...cellsOf(scores)]),
+            ...Object.entries(groups).map(([name, scores]) => [name, ...cellsOf(scores)]),
           ])}`,
       ),
   );
