@@ -32,7 +32,8 @@ export function compareWording(
     (nouns.length === 0 && tool.verbs.some(isMentioned)) ||
     tool.families.some((family) => user.speaksOfFamily(family)) ||
     // A refund and a payment are about money, whatever the tool calls their object.
-    (effect === 'spend' && user.speaksOfFamily('money'));
+    (effect === 'spend' && user.speaksOfFamily('money')) ||
+    (effect === 'admin' && user.speaksOfFamily('permission'));
   // A tool whose name is only a verb ("transfer") does not restrict what it acts on.
   const hasNoun = isNamed || (nouns.length === 0 && tool.families.length === 0);
   const asksFor = (classes: readonly VerbClass[]) =>

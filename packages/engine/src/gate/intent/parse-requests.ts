@@ -79,6 +79,7 @@ const PHRASES: readonly (readonly [pattern: RegExp, verb: string])[] = [
     /\bget rid of\b|\bcall(?: \w+){0,3}? off\b|\bthrow(?: \w+){0,3}? away\b|\btake(?: \w+){0,3}? down\b/,
     'remove',
   ],
+  [/\bgive [\w'@. -]{1,40}? (?:access|rights?|permissions?)\b/, 'grant'],
   [/\bwrap up\b|\bhand(?: \w+){0,3}? over\b|\bclose(?: \w+){0,2}? out\b/, 'complete'],
 ];
 
