@@ -262,6 +262,7 @@ class Findings {
     }
     // An owner may name an internal host or a path outside of the folder; a customer may not.
     if (traced.origin !== 'user' || this.#user !== 'owner') this.#scan.take(text, role);
+    else this.#scan.takeOwn(text);
     if (role === 'amount' && Number.isFinite(Number(value)))
       this.#amount = (this.#amount ?? 0) + Math.abs(Number(value));
     else if (DESTINATION_ROLES.has(role)) this.#destinations.push(text);

@@ -36,6 +36,10 @@ function differsByOneLetter(left: string, right: string): boolean {
 /** How a hasty reader reads a word with similar characters. */
 function readAs(text: string): string {
   return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll('ı', 'i')
+    .replaceAll('ɡ', 'g')
     .replaceAll('0', 'o')
     .replaceAll('1', 'l')
     .replaceAll('3', 'e')
@@ -46,5 +50,5 @@ function readAs(text: string): string {
 
 /** Returns the domain of a mail address or a link, or undefined. */
 export function domainOf(text: string): string | undefined {
-  return /(?:@|:\/\/(?:www\.)?)([a-z\d-]+(?:\.[a-z\d-]+)+)/i.exec(text)?.[1];
+  return /(?:@|:\/\/(?:www\.)?)([\p{L}\p{M}\d-]+(?:\.[\p{L}\p{M}\d-]+)+)/iu.exec(text)?.[1];
 }

@@ -29,6 +29,11 @@ export class ControlScan {
     this.hiddenText ||= hidesText(text);
   }
 
+  /** Takes a value that the user wrote. Values are compared without invisible characters, so that it may contain some. */
+  takeOwn(text: string): void {
+    this.hiddenText ||= hidesText(text) && !this.#user.hidesText;
+  }
+
   #imitates(text: string, role: ControlRole): boolean {
     const domain = role === 'url' || role === 'recipient' ? domainOf(text) : undefined;
     return (

@@ -32,12 +32,14 @@ export function leavesItsFolder(path: string): boolean {
 
 const MIXED_WORD =
   /[a-z][\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}]|[\p{Script=Cyrillic}\p{Script=Greek}\p{Script=Armenian}\p{Script=Cherokee}][a-z]/iu;
+/** A part of an address that consists only of Cyrillic or Greek letters with the form of Latin ones. */
+const DISGUISED_LABEL = /(?:^|[@./])[аеорсухіјѕԁһӏԛԝвмкнтοανιρυ]{2,}(?=[@./-][^@\s]*[a-z])/iu;
 const FULL_WIDTH = /[\uff01-\uff5e]/;
 
 /** Returns whether an address, a host or an account mixes scripts, or replaces plain letters by full-width ones. */
 export function isLookalike(value: string): boolean {
   if (/^[\x20-\x7e]*$/.test(value)) return /(?:^|\.)xn--/.test(value);
-  if (MIXED_WORD.test(value)) return true;
+  if (MIXED_WORD.test(value) || DISGUISED_LABEL.test(value)) return true;
   return /[@.:/]/.test(value.normalize('NFKC')) && FULL_WIDTH.test(value);
 }
 

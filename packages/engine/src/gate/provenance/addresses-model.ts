@@ -90,9 +90,13 @@ const REVERSED = /\b(?:eht|dna|dnes|esaelp|drawrof|yap|refsnart|eteled|snoitcurt
 
 /** Characters without a glyph, and elements of a page that are not displayed. */
 function isInvisible(text: string): boolean {
-  if (/[\u{e0020}-\u{e007e}]{4}/u.test(text) || /[\u200b-\u200f\u2060-\u2064]{8}|[\u202d\u202e]/.test(text))
+  if (
+    /[\u{e0000}-\u{e0fff}]{4}/u.test(text) ||
+    /\p{Default_Ignorable_Code_Point}{8}|[\u202d\u202e]/u.test(text)
+  )
     return true;
-  if ((text.match(/[a-z][\u200b-\u200d\u2060\u00ad][a-z]/gi)?.length ?? 0) >= 3) return true;
+  if ((text.match(/[a-z][\p{Default_Ignorable_Code_Point}\u2800]+(?=[a-z])/giu)?.length ?? 0) >= 3)
+    return true;
   const block = HIDDEN_BLOCK.exec(text);
   return block !== null && /\p{L}+(?:\s+\p{L}+){3}/u.test(block[1] ?? '');
 }

@@ -1,5 +1,6 @@
 const PLAIN = /^[\x20-\x7e\n]*$/;
-const INVISIBLE = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufeff]/g;
+/** Characters without a glyph. The selectors that only choose the picture of an emoji are not among them. */
+const INVISIBLE = /(?![\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 /**
  * Normalizes a text for comparison: one width, one case, no invisible characters. Look-alike letters of other scripts

@@ -4,7 +4,7 @@ import { isCalledByName } from '../languages/called-by-name.ts';
 import { relatedFamilies, relatedForeignFamilies } from '../manifest/noun-lexicon.ts';
 import { stem } from '../manifest/split-words.ts';
 import type { VerbClass } from '../manifest/verb-lexicon.ts';
-import { normalizeText } from './normalize-text.ts';
+import { hasInvisibleCharacters, normalizeText } from './normalize-text.ts';
 import { readDates, readNumbers } from './read-quantities.ts';
 
 const MAX_CHARACTERS = 200_000;
@@ -16,6 +16,7 @@ export class UserWords {
   #hasUnreadRequest = false;
   #speaksOfOthers = false;
   #hasActed = false;
+  #hidesText = false;
   readonly #words = new Set<string>();
   readonly #numbers = new Set<number>();
   readonly #dates = new Set<string>();
@@ -29,6 +30,7 @@ export class UserWords {
     const room = MAX_CHARACTERS - this.#text.length;
     if (room <= 0) return false;
     const added = normalizeText(text.slice(0, room));
+    this.#hidesText ||= hasInvisibleCharacters(text.slice(0, room));
     this.#text += `\n${added}`;
     for (const match of added.matchAll(/[a-z0-9\u00c0-\u024f]+/g)) this.#learn(match[0]);
     for (const family of relatedForeignFamilies(added)) this.#nounFamilies.add(family);
@@ -39,8 +41,10 @@ export class UserWords {
     this.#hasUnreadRequest ||= requests.length === 0 && unreadableSentences(added).length > 0;
     this.#speaksOfOthers ||= OTHERS.test(added);
     const isDelegating = isDelegation(added);
-    // A turn with a request of its own replaces the requests before it. Another one ("yes, please") continues them.
-    const isNewTurn = this.#hasActed && (requests.length > 0 || isDelegating);
+    const isQuestion = requests.length === 0 && !isDelegating && QUESTION.test(added);
+    // A turn with a request or a question of its own replaces the requests before it. Another one ("yes, please") continues
+    // them.
+    const isNewTurn = this.#hasActed && (requests.length > 0 || isDelegating || isQuestion);
     if (isNewTurn) {
       this.#verbs.clear();
       this.#classes.clear();
@@ -48,6 +52,7 @@ export class UserWords {
       this.#hasActed = false;
     }
     this.#isDelegating ||= isDelegating;
+    if (isQuestion) this.#classes.add('read');
     for (const request of requests) {
       this.#verbs.add(request.verb);
       for (const verbClass of request.classes) this.#classes.add(verbClass);
@@ -76,6 +81,11 @@ export class UserWords {
 
   get isDelegating(): boolean {
     return this.#isDelegating;
+  }
+
+  /** The user's text contains invisible characters, for example because it was copied from a page. */
+  get hidesText(): boolean {
+    return this.#hidesText;
   }
 
   /** No text of the user was added. */
@@ -151,6 +161,10 @@ export class UserWords {
 
 /** At least two characters of a script that does not separate words. */
 const WITHOUT_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}$/u;
+
+/** A question mark, the end of a question without one, or a phrase that names information ("now the status of ticket 7"). */
+const QUESTION =
+  /[?？]|(?:(?:です|でした|ます|ました|でしょう|ません)か|かな|니까|나요|까요|吗|呢)[。.!！\s]*$|\b(?:status|summary|overview|details|contents?|übersicht|zusammenfassung|inhalt|résumé|aperçu|contenu|resumen|contenido|estado) (?:of|von|vom|der|des|du|de|del)\b|の(?:内容|状況|概要|詳細|要約)[をは。\s]*$|(?:내용|현황|상태|요약)[은는을를.\s]*$|的(?:内容|情况|状态|概况)[。\s]*$/m;
 
 /** Quoted text is a title or a text to use, not a request. */
 const QUOTED = /(^|[\s(:,])(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'(?=[\s.,;:!?)]|$)|「[^」\n]{1,200}」)/g;
