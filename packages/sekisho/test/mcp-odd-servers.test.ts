@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 import { McpGateway } from '../src/facade/mcp-gateway.ts';
 import { RunContext } from '../src/openai-agents/upstream.ts';
 
@@ -69,7 +70,7 @@ describe.concurrent('a server with faulty behavior', () => {
     await expectEnded(server.folder);
   });
 
-  it.each(['auto', '2025-11-25'] as const)(
+  it.each(['auto', '2025-11-25', '2026-07-28'] as const)(
     'is quoted, limited and without secrets, if it exits with an error message (%s)',
     async (protocol) => {
       const server = start('exits with an error message', protocol);
@@ -77,7 +78,7 @@ describe.concurrent('a server with faulty behavior', () => {
       expect(error).toMatchObject({
         code: 'AGENTS-E-MCP-UNREACHABLE',
         message: expect.stringMatching(
-          /^MCP server "odd": No connection\. .* The program wrote: "….*Error: the folder \/srv\/missing does not exist"\. Check its command/,
+          /^MCP server "odd": No connection\. .* The program wrote: "….*Error: the folder \/srv\/missing does not.* Check its command/,
         ),
       });
       const { message } = Object(error);
@@ -132,14 +133,14 @@ describe.concurrent('a server with faulty behavior', () => {
   });
 });
 
-function start(behavior: string, protocol: 'auto' | '2025-11-25' = '2025-11-25') {
+function start(behavior: string, protocol: 'auto' | '2025-11-25' | '2026-07-28' = '2025-11-25') {
   const folder = mkdtempSync(join(root, 'server-'));
   const gateway = new McpGateway({ trustOnFirstUse: true, limits });
   const registered = gateway.register({
     server_id: 'odd',
     command: process.execPath,
     args: [program, behavior, folder],
-    env: { ODD_SETTING: 'hidden-word' },
+    env: { ...PROGRAM_ENVIRONMENT, ODD_SETTING: 'hidden-word' },
     protocol,
   });
   const erase = async () => {

@@ -112,8 +112,15 @@ interface OpenTransport {
   readonly end: () => Promise<void>;
 }
 
+/**
+ * The official client starts a second process to find out which protocol a program has, unless the transport is a subclass.
+ * A program whose protocol is named needs none, and what it writes when it fails would be lost with that process.
+ */
+class SingleProcessTransport extends StdioClientTransport {}
+
 function openStdio(server: McpStdioServer, limits: McpLimits): OpenTransport {
-  const transport = new StdioClientTransport({
+  const Transport = server.protocol === 'auto' ? StdioClientTransport : SingleProcessTransport;
+  const transport = new Transport({
     command: server.command,
     args: server.args,
     env: server.env,
