@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { Transport } from '@modelcontextprotocol/server';
 import { createProxy } from './create-proxy.ts';
 import { loadProxySettings, readProxySettings, type ProxySettings } from './proxy-config.ts';
 import { serveProxyOnHttp, serveProxyOnStdio } from './serve.ts';
@@ -13,6 +14,8 @@ export interface ProxyCommandHost {
   /** Resolves when the process is requested to stop. */
   readonly stopped: Promise<void>;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The connection to the client, instead of standard input and output. */
+  readonly transport?: Transport | undefined;
   /** How long a session of a killed process stays locked. */
   readonly leaseMs?: number | undefined;
 }
@@ -69,7 +72,7 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
   try {
     if (values.http === undefined) {
       host.complain(`sekisho proxy: ready for ${names}. Data: ${directory}`);
-      await Promise.race([serveProxyOnStdio(proxy, session), host.stopped]);
+      await Promise.race([serveProxyOnStdio(proxy, session, host.transport), host.stopped]);
     } else {
       const known = host.env['SEKISHO_PROXY_TOKEN'];
       const token = known ?? randomBytes(32).toString('base64url');

@@ -1,17 +1,19 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { hostHeaderValidation, originValidation, toNodeHandler } from '@modelcontextprotocol/node';
-import { createMcpHandler } from '@modelcontextprotocol/server';
+import { createMcpHandler, type Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Proxy } from './create-proxy.ts';
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
-/** Serves one client over standard input and output. Resolves when the client closes its side. */
-export async function serveProxyOnStdio(proxy: Proxy, session: string): Promise<void> {
+/**
+ * Serves one client over standard input and output. Resolves when the client closes its side. A program that contains the
+ * proxy passes its own transport, and closes the proxy itself.
+ */
+export async function serveProxyOnStdio(proxy: Proxy, session: string, transport?: Transport): Promise<void> {
   const closed = Promise.withResolvers<void>();
-  process.stdin.once('end', closed.resolve);
-  process.stdin.once('close', closed.resolve);
+  if (!transport) for (const event of ['end', 'close']) process.stdin.once(event, closed.resolve);
   const handle = serveStdio(
     () => {
       const server = proxy.connect(session);
@@ -21,7 +23,10 @@ export async function serveProxyOnStdio(proxy: Proxy, session: string): Promise<
       });
       return server;
     },
-    { onerror: (error) => void process.stderr.write(`sekisho proxy: ${error.message}\n`) },
+    {
+      ...(transport && { transport }),
+      onerror: (error) => void process.stderr.write(`sekisho proxy: ${error.message}\n`),
+    },
   );
   await closed.promise;
   await handle.close();

@@ -1,20 +1,39 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Client, type ClientOptions } from '@modelcontextprotocol/client';
+import { Client, InMemoryTransport, type ClientOptions } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createEngine, RuleSafetyAgent, type HumanApprovalRequest } from '@sekisho/engine';
+import type { TestContext } from 'vitest';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
+import { runProxyCommand } from '../src/index.ts';
 
 /** The two eras of the protocol. */
 export const ERAS = ['legacy', 'modern'] as const;
 
 const PROGRAMS = join(import.meta.dirname, 'programs');
-const NODE = ['--conditions=@sekisho/source', '--disable-warning=ExperimentalWarning'];
+const NODE = [process.execPath, '--conditions=@sekisho/source', '--disable-warning=ExperimentalWarning'];
 
-/** A folder with the proxy's data and the effects of the office server. */
+/** The official client starts a second process to find out the protocol, unless the transport is a subclass. */
+class SingleProcessTransport extends StdioClientTransport {}
+
+/** How a client connects to a proxy in front of the office server. */
+interface Connection {
+  readonly era?: (typeof ERAS)[number];
+  readonly args?: readonly string[];
+  readonly env?: Readonly<Record<string, string>>;
+  readonly client?: Pick<ClientOptions, 'capabilities'>;
+  readonly prepare?: (client: Client) => void;
+}
+
+/** A folder with the proxy's data and the effects of the office server, which is deleted after the test. */
 export class Office {
   readonly folder = mkdtempSync(join(tmpdir(), 'sekisho-proxy-'));
-  readonly #clients: { client: Client; transport: StdioClientTransport }[] = [];
+  readonly #close: (() => Promise<unknown>)[] = [];
+
+  constructor({ onTestFinished }: Pick<TestContext, 'onTestFinished'>) {
+    onTestFinished(() => this.#end());
+  }
 
   get data(): string {
     return join(this.folder, 'data');
@@ -29,52 +48,57 @@ export class Office {
     }
   }
 
-  /** Starts a proxy in front of the office server and connects a client to it. */
-  async connect(
-    options: {
-      readonly era?: (typeof ERAS)[number];
-      readonly args?: readonly string[];
-      readonly env?: Readonly<Record<string, string>>;
-      readonly client?: Pick<ClientOptions, 'capabilities'>;
-      readonly prepare?: (client: Client) => void;
-    } = {},
-  ): Promise<{ readonly client: Client; readonly pid: number; readonly kill: () => void }> {
-    const { era = 'modern', args = ['--wait', '30'], env = {}, prepare } = options;
-    const server = [
-      process.execPath,
-      ...NODE,
-      join(PROGRAMS, 'office-server.ts'),
-      join(this.folder, 'effects'),
-    ];
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [
-        ...NODE,
-        join(PROGRAMS, 'run-proxy.ts'),
-        '--data',
-        this.data,
-        '--session',
-        'test',
-        ...args,
-        '--',
-        ...server,
-      ],
-      env: { ...env, PATH: process.env['PATH'] ?? '' },
+  /** Runs the command of the proxy in this process and connects a client to it. */
+  async connect(options: Connection = {}): Promise<Client> {
+    const [near, far] = InMemoryTransport.createLinkedPair();
+    const stopped = Promise.withResolvers<void>();
+    const [command, ...args] = this.#server;
+    const file = join(this.folder, 'sekisho.proxy.json');
+    // With a named protocol, the server is started once.
+    const server = { command, args, env: environmentOf(options), protocol: '2026-07-28' };
+    writeFileSync(file, JSON.stringify({ servers: { 'office-server.ts': server } }));
+    const proxy = runProxyCommand([...this.#options(options), '--config', file], {
+      print: () => undefined,
+      complain: () => undefined,
+      env: {},
+      stopped: stopped.promise,
+      transport: far,
+      leaseMs: 1_000,
+    });
+    const client = createClient(options);
+    this.#close.push(async () => {
+      await client.close();
+      stopped.resolve();
+      await proxy;
+    });
+    // A command that fails would leave the client without an answer.
+    await Promise.race([client.connect(near), proxy.then(() => Promise.reject(new Error('It ended.')))]);
+    return client;
+  }
+
+  /** Starts a process with the command of the proxy and connects a client to it. */
+  async start(options: Connection = {}): Promise<{ readonly client: Client; readonly kill: () => void }> {
+    const [command = '', ...node] = NODE;
+    const transport = new SingleProcessTransport({
+      command,
+      args: [...node, join(PROGRAMS, 'run-proxy.ts'), ...this.#options(options), '--', ...this.#server],
+      env: environmentOf(options),
       stderr: 'ignore',
     });
-    const client = new Client(
-      { name: 'test-client', version: '1.0.0' },
-      {
-        ...options.client,
-        versionNegotiation: { mode: era === 'legacy' ? 'legacy' : { pin: '2026-07-28' } },
-      },
-    );
-    prepare?.(client);
+    const client = createClient(options);
+    this.#close.push(() => client.close());
     await client.connect(transport);
-    this.#clients.push({ client, transport });
     const { pid } = transport;
     if (pid === null) throw new Error('The proxy has no process.');
-    return { client, pid, kill: () => process.kill(pid, 'SIGKILL') };
+    return { client, kill: () => process.kill(pid, 'SIGKILL') };
+  }
+
+  #options({ args = ['--wait', '30'] }: Connection): string[] {
+    return ['--data', this.data, '--session', 'test', ...args];
+  }
+
+  get #server(): string[] {
+    return [...NODE, join(PROGRAMS, 'office-server.ts'), join(this.folder, 'effects')];
   }
 
   /** An engine of another process on the same store, as the console is. */
@@ -109,11 +133,23 @@ export class Office {
     await this.review((engine) => engine.decide(id, decision, { by: { id: 'mika' }, comment }));
   }
 
-  async close(): Promise<void> {
-    for (const { client } of this.#clients) await client.close().catch(() => undefined);
+  async #end(): Promise<void> {
+    await Promise.allSettled(this.#close.map((close) => close()));
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }
+
+function createClient({ era = 'modern', client: options, prepare }: Connection): Client {
+  const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
+  const client = new Client(
+    { name: 'test-client', version: '1.0.0' },
+    { ...options, versionNegotiation: { mode } },
+  );
+  prepare?.(client);
+  return client;
+}
+
+const environmentOf = ({ env }: Connection) => ({ ...PROGRAM_ENVIRONMENT, ...env });
 
 /** The texts of a result. */
 export function textOf(result: unknown): string {

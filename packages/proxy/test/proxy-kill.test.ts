@@ -11,36 +11,32 @@ const MOMENTS = [
 ];
 
 describe('a proxy that is killed', () => {
-  it.each(MOMENTS)(
+  it.for(MOMENTS)(
     'at %s: the repeated call has one effect and a result',
-    async (moment) => {
-      const office = new Office();
-      try {
-        const era = ERAS[MOMENTS.indexOf(moment) % 2];
-        const options = { ...(era && { era }), env: { SEND_DELAY_MS: '150' }, args: ['--wait', '120'] };
-        const first = await office.connect(options);
-        void first.client.callTool(SEND).catch(() => undefined);
-        await office.pending();
-        if (moment === 'before the decision') first.kill();
-        await office.decide('approve');
-        if (moment !== 'before the decision') {
-          await new Promise((resolve) => setTimeout(resolve, Number(moment)));
-          first.kill();
-        }
-        const second = await office.connect(options);
-        const repeated = second.client.callTool(SEND);
-        const resolved = resolveUnknownOutcome(office);
-        expect(textOf(await repeated)).toBe('The mail was sent.');
-        await resolved.stop();
-        expect(office.effects).toEqual(['send_mail bob@shop.example']);
-        await second.client.close();
-        const verified = await office.review((engine) => engine.verifyExecutionLog());
-        expect(verified.first_bad).toBeUndefined();
-      } finally {
-        await office.close();
+    { timeout: 180_000 },
+    async (moment, context) => {
+      const office = new Office(context);
+      const era = ERAS[MOMENTS.indexOf(moment) % 2];
+      const options = { ...(era && { era }), env: { SEND_DELAY_MS: '150' }, args: ['--wait', '120'] };
+      const first = await office.start(options);
+      void first.client.callTool(SEND).catch(() => undefined);
+      await office.pending();
+      if (moment === 'before the decision') first.kill();
+      await office.decide('approve');
+      if (moment !== 'before the decision') {
+        await new Promise((resolve) => setTimeout(resolve, Number(moment)));
+        first.kill();
       }
+      const second = await office.connect(options);
+      const repeated = second.callTool(SEND);
+      const resolved = resolveUnknownOutcome(office);
+      expect(textOf(await repeated)).toBe('The mail was sent.');
+      await resolved.stop();
+      expect(office.effects).toEqual(['send_mail bob@shop.example']);
+      await second.close();
+      const verified = await office.review((engine) => engine.verifyExecutionLog());
+      expect(verified.first_bad).toBeUndefined();
     },
-    180_000,
   );
 });
 

@@ -1,34 +1,29 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Client, ElicitResult } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERAS, Office, textOf } from './office.ts';
 
 const SEND = { name: 'send_mail', arguments: { to: 'bob@shop.example', body: 'The order.' } };
 const FORM = { capabilities: { elicitation: { form: {} } } };
 const URL_ONLY = { capabilities: { elicitation: { url: {} } } };
 
-describe.each(ERAS)('questions to a client (%s)', (era) => {
-  let office: Office;
-  let asked: unknown[];
-  beforeEach(() => {
-    office = new Office();
-    asked = [];
-  });
-  afterEach(() => office.close());
-
-  const replies =
-    (reply: ElicitResult, afterMs = 1_100) =>
-    (client: Client) =>
+describe.concurrent.each(ERAS)('questions to a client (%s)', (era) => {
+  const replies = (reply: ElicitResult, afterMs = 1_100) => {
+    const asked: unknown[] = [];
+    const prepare = (client: Client) =>
       client.setRequestHandler('elicitation/create', async ({ params }) => {
         asked.push(params);
         await sleep(afterMs);
         return reply;
       });
+    return { asked, prepare };
+  };
   const approving = ['--approve-in-client', '--wait', '1'];
 
-  it('a form shows every value, and an approval in it executes the call once', async () => {
-    const prepare = replies({ action: 'accept', content: { approve: true } });
-    const { client } = await office.connect({ era, client: FORM, args: approving, prepare });
+  it('a form shows every value, and an approval in it executes the call once', async (context) => {
+    const office = new Office(context);
+    const { asked, prepare } = replies({ action: 'accept', content: { approve: true } });
+    const client = await office.connect({ era, client: FORM, args: approving, prepare });
     expect(textOf(await client.callTool(SEND))).toBe('The mail was sent.');
     expect(JSON.stringify(asked)).toContain('bob@shop.example');
     expect(office.effects).toHaveLength(1);
@@ -36,9 +31,10 @@ describe.each(ERAS)('questions to a client (%s)', (era) => {
     expect(JSON.stringify(logs)).toContain('client:test-client');
   });
 
-  it('a question of the server reaches the client with the open call', async () => {
-    const prepare = replies({ action: 'accept', content: { color: 'red' } }, 0);
-    const { client } = await office.connect({ era, client: FORM, prepare });
+  it('a question of the server reaches the client with the open call', async (context) => {
+    const office = new Office(context);
+    const { asked, prepare } = replies({ action: 'accept', content: { color: 'red' } }, 0);
+    const client = await office.connect({ era, client: FORM, prepare });
     expect(textOf(await client.callTool({ name: 'read_survey', arguments: {} }))).toBe(
       '{"action":"accept","content":{"color":"red"}}',
     );
@@ -48,51 +44,53 @@ describe.each(ERAS)('questions to a client (%s)', (era) => {
   // The rest does not depend on the era.
   if (era === 'legacy') return;
 
-  it.each([
+  it.for([
     ['a refusal', { action: 'accept', content: { approve: false } }],
     ['a decline after a second', { action: 'decline' }],
-  ] as const)('%s denies the call', async (_case, reply) => {
-    const { client } = await office.connect({ era, client: FORM, args: approving, prepare: replies(reply) });
+  ] as const)('%s denies the call', async ([, reply], context) => {
+    const office = new Office(context);
+    const { prepare } = replies(reply);
+    const client = await office.connect({ era, client: FORM, args: approving, prepare });
     expect(textOf(await client.callTool(SEND))).toContain('declined');
     expect(office.effects).toEqual([]);
   });
 
-  it.each([
+  it.for([
     ['an automatic cancel', { action: 'cancel' }, 0],
     ['an immediate decline', { action: 'decline' }, 0],
     ['an immediate approval', { action: 'accept', content: { approve: true } }, 0],
     ['an approval without a choice', { action: 'accept', content: {} }, 1_100],
-  ] as const)('%s is no decision: the request stays open', async (_case, reply, afterMs) => {
-    const prepare = replies(reply, afterMs);
-    const { client } = await office.connect({ era, client: FORM, args: approving, prepare });
+  ] as const)('%s is no decision: the request stays open', async ([, reply, afterMs], context) => {
+    const office = new Office(context);
+    const { prepare } = replies(reply, afterMs);
+    const client = await office.connect({ era, client: FORM, args: approving, prepare });
     expect(textOf(await client.callTool(SEND))).toContain('waits for the decision of a person');
     expect(await office.pending()).toMatchObject({ status: 'pending' });
     expect(office.effects).toEqual([]);
   });
 
-  it('no form is used unless it is enabled', async () => {
-    const prepare = replies({ action: 'accept', content: { approve: true } });
-    const { client } = await office.connect({ era, client: FORM, args: ['--wait', '1'], prepare });
+  it('no form is used unless it is enabled', async (context) => {
+    const office = new Office(context);
+    const { asked, prepare } = replies({ action: 'accept', content: { approve: true } });
+    const client = await office.connect({ era, client: FORM, args: ['--wait', '1'], prepare });
     expect(textOf(await client.callTool(SEND))).toContain('waits for the decision of a person');
     expect(asked).toEqual([]);
   });
 
-  it('a link leads to the request in the console, and opening it approves nothing', async () => {
+  it('a link leads to the request in the console, and opening it approves nothing', async (context) => {
+    const office = new Office(context);
     const args = ['--console', 'http://127.0.0.1:8787', '--wait', '1'];
-    const { client } = await office.connect({
-      era,
-      client: URL_ONLY,
-      args,
-      prepare: replies({ action: 'accept' }),
-    });
+    const { asked, prepare } = replies({ action: 'accept' });
+    const client = await office.connect({ era, client: URL_ONLY, args, prepare });
     expect(textOf(await client.callTool(SEND))).toContain('waits for the decision of a person');
     const { approval_id: id } = await office.pending();
     expect(asked).toMatchObject([{ mode: 'url', url: `http://127.0.0.1:8787/inbox/${id}` }]);
     expect(office.effects).toEqual([]);
   });
 
-  it('a question of the server is cancelled if the client cannot ask', async () => {
-    const { client } = await office.connect({ era });
+  it('a question of the server is cancelled if the client cannot ask', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect({ era });
     expect(textOf(await client.callTool({ name: 'read_survey', arguments: {} }))).toBe('{"action":"cancel"}');
   });
 });

