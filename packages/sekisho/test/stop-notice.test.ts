@@ -26,11 +26,14 @@ const CASES: readonly StopCase[] = [
   ...[...UNREAD, ...READ, ['control characters']].map(([field = '']) => ({ field, env: NONE })),
   ...DISABLED.map((env) => ({ field: 'finalOutput', env })),
   { field: 'nothing', env: ENABLED },
+  // Node warns about more than ten listeners.
+  ...Array.from({ length: 8 }, () => ({ field: 'interruptions', env: {} })),
 ];
 
 describe('a program whose run stopped for approval', () => {
   let runs: readonly { readonly runId: string; readonly printed: string }[];
   let lines: readonly string[];
+  let warnings: readonly string[];
 
   // The notices are written at the end of the process, for each run that its program did not read.
   beforeAll(async () => {
@@ -42,6 +45,7 @@ describe('a program whose run stopped for approval', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
+    warnings = stderr.split('\n').filter((line) => line.includes('Warning'));
     // Upstream prints its own line for a program that reads finalOutput too early.
     lines = stderr.split('\n').filter((line) => line.startsWith('sekisho:'));
   });
@@ -81,6 +85,10 @@ describe('a program whose run stopped for approval', () => {
 
   it('is notified in a test that enables it', () => {
     expect(find('nothing', ENABLED).notices).toHaveLength(1);
+  });
+
+  it('causes no warning of Node when it creates many runners', () => {
+    expect(warnings).toEqual([]);
   });
 
   it('writes no other notice', () => {

@@ -55,9 +55,7 @@ export function createRunner(options: AgentRunnerOptions): AgentRunner {
     resumer: new RunResumer(engine, driver, agents),
     agents,
     allowsAll: safetyAgent instanceof SafetyAgent && safetyAgent.allowsAll,
-    stopNotice: isStopNoticeEnabled(options.stopNotice, readEnv())
-      ? new StopNotice((line) => void process.stderr.write(line))
-      : undefined,
+    stopNotice: isStopNoticeEnabled(options.stopNotice, readEnv()) ? new StopNotice() : undefined,
     createUpstreamRunner: () => createUpstreamRunner(options.runConfig),
   });
 }

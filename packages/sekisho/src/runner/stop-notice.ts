@@ -12,13 +12,7 @@ const MAX_RUNS = 20;
  * such a program the run appears to have ended without a result.
  */
 export class StopNotice {
-  readonly #write: (line: string) => void;
   readonly #unread = new Map<string, string>();
-  #isListening = false;
-
-  constructor(write: (line: string) => void) {
-    this.#write = write;
-  }
 
   /** Watches a result that the program receives. */
   watch(result: PlainResult): void {
@@ -28,6 +22,7 @@ export class StopNotice {
     onInterruptionsRead(result, () => {
       isRead = true;
       this.#unread.delete(runId);
+      if (this.#unread.size === 0) unread.delete(this.#unread);
     });
     const addIfUnread = () => {
       const count = result.state.getInterruptions().length;
@@ -41,16 +36,23 @@ export class StopNotice {
   /** Clears the notice when the program lists the pending approval requests. */
   clear(): void {
     this.#unread.clear();
+    unread.delete(this.#unread);
   }
 
   #remember(runId: string, line: string): void {
     this.#unread.set(runId, line);
-    if (this.#isListening) return;
-    this.#isListening = true;
-    process.once('exit', () => {
-      for (const each of this.#unread.values()) this.#write(each);
-    });
+    if (!isListening) process.once('exit', writeUnread);
+    isListening = true;
+    unread.add(this.#unread);
   }
+}
+
+/** The lines of all runners that have any. A program may create many runners, and Node warns about many listeners. */
+const unread = new Set<ReadonlyMap<string, string>>();
+let isListening = false;
+
+function writeUnread(): void {
+  for (const lines of unread) for (const line of lines.values()) process.stderr.write(line);
 }
 
 function lineOf(runId: string, count: number, first: HumanApprovalRequest | undefined): string {
