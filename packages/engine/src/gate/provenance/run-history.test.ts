@@ -115,13 +115,26 @@ describe('traceValue', () => {
     expect(origin(history, 'http://www.bad.example/b', 'url')).toBe('prose');
   });
 
-  it('lets the user reply to the sender', () => {
-    const mail = { sender: 'dan@corp.example', body: 'hello' };
-    expect(origin(historyWith('reply to my last mail', mail), 'dan@corp.example', 'recipient')).toBe(
-      'anchored',
-    );
-    expect(origin(historyWith('read my last mail', mail), 'dan@corp.example', 'recipient')).toBe('field');
+  it.each([
+    'reply to my last mail',
+    '最新のメールに、届きましたと返信してください。',
+    '请回复最新的邮件,说已收到。',
+    '마지막 메일에 받았다고 답장해 줘.',
+    'Antworte auf die letzte Mail, dass es angekommen ist.',
+    'Réponds au dernier mail que c’est bien arrivé.',
+    'Responde al último correo que ya llegó.',
+  ])('lets the user reply to the sender: %s', (request) => {
+    const mail = { sender: 'dan@corp.example', subject: 'Plan', body: 'See you.' };
+    expect(origin(historyWith(request, mail), 'dan@corp.example', 'recipient')).toBe('anchored');
   });
+
+  it.each(['Read my last mail.', '最新のメールを読んでください。', 'Lies die letzte Mail.'])(
+    'does not make the sender a recipient without a request to reply: %s',
+    (request) => {
+      const mail = { sender: 'dan@corp.example', subject: 'Plan', body: 'See you.' };
+      expect(origin(historyWith(request, mail), 'dan@corp.example', 'recipient')).toBe('field');
+    },
+  );
 
   it('composes a path from known parts', () => {
     const history = historyWith('save it in reports', { files: ['q3.txt'] });

@@ -115,7 +115,7 @@ function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: C
   // The sender of a message chooses what it contains, so that it names no account and no code, and no address besides a name.
   if (CHOSEN_ROLES.has(role) && isMessage(entry.record)) return false;
   if (mentionsAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
-  if (SENDER_KEY.test(entry.key) && ANSWERING.some((verb) => user.asksWith(verb))) return true;
+  if (SENDER_KEY.test(entry.key) && asksToAnswer(user)) return true;
   const local = text.includes('@') ? text.slice(0, text.indexOf('@')) : text;
   // A title of a document is not the name of a person.
   if (role === 'recipient' && (isMessage(entry.record) || !ADDRESS_KEY.test(entry.key))) return false;
@@ -138,7 +138,16 @@ const MESSAGE_TEXT = /^(?:subject|body|snippet|text|message|preview|content|件�
 const ADDRESS_KEY =
   /mail|address|phone|tel|mobile|user|handle|login|account|contact|slack|line|channel|talk|agent|name|recipient|number|member|person|people|attendee|participant|owner|team|list|room|group|key|^id$|[_-]?id$|Id$|^to$|^$|宛先|連絡先/i;
 const SENDER_KEY = /^(?:sender|from|author|reply_?to)(?:_?(?:email|address))?$/i;
-const ANSWERING = ['reply', 'respond', 'answer'] as const;
+
+function asksToAnswer(user: UserWords): boolean {
+  return (
+    ['reply', 'respond', 'answer'].some((verb) => user.asksWith(verb)) ||
+    (user.asksForClass('send') && user.matches(ANSWER))
+  );
+}
+
+/** To answer, in the other languages whose requests are understood. */
+const ANSWER = /返信|返事|返答|回答|回复|回覆|答复|回信|답장|회신|antwort|r[ée]pon|respond|contest/;
 
 /** A bare list has no key. The items that `get_channels` lists are channels. */
 function headNoun(tool: string): string {
