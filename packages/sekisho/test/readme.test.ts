@@ -6,7 +6,15 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';
-import { blocksOf, docPages, EXCERPTS, programsOf, ROOT, shownFilesOf } from './programs/doc-pages.ts';
+import {
+  blocksOf,
+  docPages,
+  englishPageOf,
+  EXCERPTS,
+  programsOf,
+  ROOT,
+  shownFilesOf,
+} from './programs/doc-pages.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 /** The expected output of each program. A page with more or fewer programs than entries here fails. */
@@ -19,6 +27,15 @@ const EXPECTED_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
     /^1 件の確認待ち\n承認すると[^]*を削除しました。[^]*\d+ 件の記録に改ざんはありません。\n$/,
   ],
   'docs/guides/integrations.md': [/^Noon\.\n$/],
+  'docs/guides/testing.md': [/^(?:.*"eve@evil\.example" comes from the text of read_mail.*\n){3}$/],
+  'docs/guides/mail.md': [/^If you approve.*eve@evil\.example.*\n\[ 'ken@partner\.example' \]\n$/],
+  'docs/guides/files.md': [
+    /^If you approve.*contract\.pdf.*another item.*\n(?:contract\.pdf draft-2\.txt\n){2}$/,
+  ],
+  'docs/guides/customer-service.md': [/^\[ 'A-17: 42' \]\nIf you approve.*only from the words of a customer/],
+  'docs/guides/streaming.md': [/^I look for old files\.\n1 call waits[^]*\nold-draft\.txt is gone\.\n$/],
+  'docs/guides/handoffs.md': [/^billing asks for refund_order\.\n\{ order: 'A-17', refunded: 42 \}\n$/],
+  'docs/guides/observability.md': [/^1 question, answered after [\d.]+ s\n$/],
   'docs/guides/approvals.md': [
     /If you approve[^]*was deleted\.[^]*run_[\w-]+ [^]*Once is enough\.[^]*Leave it\./,
   ],
@@ -56,8 +73,8 @@ const EXPECTED_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/guides/providers.md': [/^openai false .*\nollama /, /refused[^]*AGENTS-E-COMPAT-UNSUPPORTED\n$/],
 };
 
-/** Pages whose programs another test runs: a page that needs a daemon, and the translation of a page. */
-const TESTED_ELSEWHERE = ['docs/guides/write-a-dify-plugin.md', 'README.ja.md', 'docs/ja/guides/console.md'];
+/** A page whose programs another test runs, because it needs a daemon. */
+const TESTED_ELSEWHERE = ['docs/guides/write-a-dify-plugin.md'];
 
 /** Programs of the first pages, and programs that need their own process, are started alone; they must also end by themselves. */
 const ALONE = ['README.md', 'docs/guides/scale-out.md'];
@@ -107,9 +124,10 @@ describe('the programs in the documentation', () => {
   });
 
   it('are run on every page', async () => {
-    const pages = await docPages();
+    const pages = (await docPages()).filter((page) => englishPageOf(page) === undefined);
+    const expected = Object.keys(EXPECTED_OUTPUT).filter((page) => englishPageOf(page) === undefined);
     expect(pages.filter((page) => programsOf(page).length > 0)).toEqual(
-      [...Object.keys(EXPECTED_OUTPUT), ...TESTED_ELSEWHERE, ...EXCERPTS].toSorted(),
+      [...expected, ...TESTED_ELSEWHERE, ...EXCERPTS].toSorted(),
     );
   });
 
@@ -121,12 +139,15 @@ describe('the programs in the documentation', () => {
     }
   });
 
-  it.each([
-    ['README.ja.md', 'README.md'],
-    ['docs/ja/quick-start.md', 'docs/quick-start.md'],
-    ['docs/ja/guides/console.md', 'docs/guides/console.md'],
-  ])('are the same in both languages, except for the text: %s', (page, translation) => {
-    expect(programsOf(page).map(withoutText)).toEqual(programsOf(translation).map(withoutText));
+  it('are the same in both languages, except for the text', async () => {
+    for (const page of await docPages()) {
+      const translation = englishPageOf(page);
+      if (translation === undefined) continue;
+      expect([page, ...programsOf(page).map(withoutText)]).toEqual([
+        page,
+        ...programsOf(translation).map(withoutText),
+      ]);
+    }
   });
 });
 

@@ -33,6 +33,12 @@ export async function docPages(): Promise<readonly string[]> {
   return pages.toSorted();
 }
 
+/** Returns the English page of a Japanese page, and undefined for any other page. */
+export function englishPageOf(page: string): string | undefined {
+  if (page === 'README.ja.md') return 'README.md';
+  return page.startsWith('docs/ja/') ? page.replace('docs/ja/', 'docs/') : undefined;
+}
+
 export const readPage = (page: string): string => readFileSync(join(ROOT, page), 'utf8');
 
 /** Returns the blocks of a page in order, including those in lists. */
