@@ -15,6 +15,8 @@ export type { PermissionReport } from './audit/permission-check.ts';
 export type { PermissionFault, PermissionFinding } from './audit/permission-finding.ts';
 export type { Checkpoint, LogPosition, LogReader, LogVerification } from './audit/verify-execution-log.ts';
 export type { Stop, StopChange, StopSwitch, StopTarget } from './durable/stop-switch.ts';
+export type { DoctorReport, Finding, LocalizedText } from './diagnostics/doctor.ts';
+export type { QueueDepth } from './diagnostics/store-checks.ts';
 export { loadSecret } from './config/load-secret.ts';
 export type { Secrets } from './config/keyring.ts';
 export {

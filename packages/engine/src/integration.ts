@@ -12,6 +12,17 @@ export { requireValidArguments, valueCheck, type ValueCheck } from './checks/val
 export { positiveInteger, VERSION } from './config/defaults.ts';
 export { mcpServerConfigSchema } from './mcp/mcp-server-config.ts';
 export { readEnv } from './config/env.ts';
+export {
+  type Check,
+  type DoctorReport,
+  examine,
+  type Finding,
+  type LocalizedText,
+  ok,
+  problem,
+} from './diagnostics/doctor.ts';
+export { processChecks } from './diagnostics/process-checks.ts';
+export { measureQueue, queueChecks, type QueueDepth, storeChecks } from './diagnostics/store-checks.ts';
 export { Keyring } from './config/keyring.ts';
 export { describeIssue } from './errors/describe-issue.ts';
 export { didYouMean } from './errors/did-you-mean.ts';

@@ -21,8 +21,7 @@ export {
 
 // Names that this package adds.
 export { doctor, status, type Status } from './facade/diagnostics.ts';
-export type { DoctorReport, Finding, LocalizedText } from './diagnostics/doctor.ts';
-export type { QueueDepth } from './diagnostics/store-checks.ts';
+export type { DoctorReport, Finding, LocalizedText, QueueDepth } from '@sekisho/engine';
 export {
   createGuardrailsTemplate,
   type AgentGuardrails,

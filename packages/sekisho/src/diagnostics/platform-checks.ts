@@ -1,10 +1,9 @@
 import type { McpCapability } from '@sekisho/engine';
 import type { ProviderFinding } from '../providers/provider-types.ts';
-import { type Check, type Finding, ok, problem } from './doctor.ts';
+import { type Check, type Finding, ok, problem } from '@sekisho/engine/integration';
 
 /** The inputs of the platform checks. */
 export interface PlatformToCheck {
-  readonly nodeVersion: string;
   /** Whether both builds of the Agents SDK are loaded, ESM and CommonJS. */
   readonly hasBothBuilds: boolean;
   /** Returns the copy of the Agents SDK with the hooks. */
@@ -13,14 +12,11 @@ export interface PlatformToCheck {
   readonly otherCopies: () => readonly string[];
   /** Whether the safety agent allows every call. */
   readonly allowsAll: boolean;
-  /** Returns the permission bits of the key file, or undefined when there is none. */
-  readonly keyFileMode: () => Promise<number | undefined>;
 }
 
-/** Checks the Node version, the Agents SDK, the safety agent and the key file. */
+/** Checks the Agents SDK and the safety agent. */
 export function platformChecks(platform: PlatformToCheck): Record<string, Check> {
   return {
-    'node.version': () => nodeFinding(platform.nodeVersion),
     'sdk.builds': () => {
       if (!platform.hasBothBuilds) return undefined;
       return problem('warning', 'sdk.builds', 'modules loaded by import and by require', {
@@ -43,30 +39,7 @@ export function platformChecks(platform: PlatformToCheck): Record<string, Check>
         remedy_ja: 'テスト以外では RuleSafetyAgent を使ってください。',
       });
     },
-    'key.permissions': async () => {
-      const mode = await platform.keyFileMode();
-      if (mode === undefined || (mode & 0o077) === 0) return undefined;
-      return problem('error', 'key.permissions', 'permission bits of the key file', {
-        en: `Other users can read the key file (mode ${mode.toString(8)}).`,
-        ja: `鍵ファイルが他の利用者から読めます（モード ${mode.toString(8)}）。`,
-        remedy: 'Run chmod 600 on the key file and consider rotating the key.',
-        remedy_ja: '鍵ファイルを chmod 600 にし、鍵の更新を検討してください。',
-      });
-    },
   };
-}
-
-function nodeFinding(version: string): Finding {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  const how = 'process.versions.node';
-  if (major > 22 || (major === 22 && minor >= 13))
-    return ok('node.version', how, { en: `Node ${version}.`, ja: `Node ${version} です。` });
-  return problem('error', 'node.version', how, {
-    en: `Node ${version} is too old.`,
-    ja: `Node ${version} は古すぎます。`,
-    remedy: 'Install Node 22.13 or later.',
-    remedy_ja: 'Node 22.13 以降を導入してください。',
-  });
 }
 
 function copiesFinding(own: string, others: readonly string[]): Finding {

@@ -1,14 +1,20 @@
-import { stat } from 'node:fs/promises';
-import { readEnv } from '@sekisho/engine/integration';
+import {
+  examine,
+  measureQueue,
+  processChecks,
+  queueChecks,
+  readEnv,
+  storeChecks,
+  type DoctorReport,
+  type QueueDepth,
+} from '@sekisho/engine/integration';
 import { providerNameSchema, type ProviderName } from '../providers/provider-types.ts';
-import { examine, type DoctorReport } from '../diagnostics/doctor.ts';
 import {
   mcpChecks,
   platformChecks,
   principalChecks,
   providerChecks,
 } from '../diagnostics/platform-checks.ts';
-import { measureQueue, queueChecks, storeChecks, type QueueDepth } from '../diagnostics/store-checks.ts';
 import type { AgentRunner } from '../runner/agent-runner.ts';
 import { hasBothBuilds } from '../openai-agents/patches.ts';
 import { nameOfCopy, otherInstalledCopies, ownCopy } from '../openai-agents/other-copies.ts';
@@ -59,13 +65,12 @@ export async function status(runner: AgentRunner = defaultRunner()): Promise<Sta
 export function doctor(runner: AgentRunner = defaultRunner()): Promise<DoctorReport> {
   const { store, clock, spooled, mark, keyFile, allowsAll, undeclaredUsers, mcp } = runner.inspect();
   return examine({
+    ...processChecks(keyFile),
     ...platformChecks({
-      nodeVersion: process.versions.node,
       hasBothBuilds: hasBothBuilds(),
       ownCopy: () => nameOfCopy(ownCopy()),
       otherCopies: () => otherInstalledCopies().map(nameOfCopy),
       allowsAll,
-      keyFileMode: async () => (keyFile === undefined ? undefined : modeOf(keyFile)),
     }),
     ...principalChecks(undeclaredUsers),
     ...providerChecks(configured(), diagnose),
@@ -92,12 +97,4 @@ const configured = () =>
 function diagnose(name: string) {
   const known = providerNameSchema.parse(name);
   return diagnoseProvider(known, { env: readEnv(), now: new Date() });
-}
-
-async function modeOf(path: string): Promise<number | undefined> {
-  try {
-    return (await stat(path)).mode & 0o777;
-  } catch {
-    return undefined;
-  }
 }

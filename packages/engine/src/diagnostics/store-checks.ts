@@ -1,6 +1,9 @@
-import { QUEUE_OWNER } from '@sekisho/engine';
-import type { AuthorityFinding, AuthorityVerification, LogVerification, StateStore } from '@sekisho/engine';
-import { findResumableRuns } from '@sekisho/engine/integration';
+import type { AuthorityFinding } from '../approval/authority/authority-finding.ts';
+import type { AuthorityVerification } from '../approval/authority/verify-authority.ts';
+import type { LogVerification } from '../audit/verify-execution-log.ts';
+import { findResumableRuns } from '../store/find-resumable-runs.ts';
+import { QUEUE_OWNER } from '../store/run-record.ts';
+import type { StateStore } from '../store/state-store.ts';
 import { type Check, type Finding, ok, problem } from './doctor.ts';
 
 /** The inputs of the store checks. */
