@@ -19,6 +19,7 @@ const PACKAGES = [
   'packages/dify-plugin',
   'packages/postgres',
   'packages/proxy',
+  'packages/cli',
   'app/server',
   'app/console',
   'app/openai_gpt5_responses',

@@ -27,7 +27,7 @@ sekisho proxy [options] --config sekisho.proxy.json
     MCP サーバーの前に関所を置きます。すべての呼び出しは許可、拒否、または人の判断待ちになります。
     --profile NAME     strict, balanced (the default) or fast
     --session NAME     the session that is continued; the default is the current folder
-    --data FOLDER      the folder of the store; the default is SEKISHO_DATA_DIR or ~/.sekisho/proxy
+    --data FOLDER      the folder of the store; the default is SEKISHO_DATA_DIR or ~/.sekisho
     --console URL      the address of the console that displays requests
     --wait SECONDS     how long a call waits for a decision before the client has to repeat it
     --approve-in-client   lets the person at the client approve requests up to risk 4 in a form of the client
@@ -63,9 +63,7 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
   if ((values.config === undefined) === (command.length === 0))
     return usage(host, 'Pass either the command of a server after "--", or --config with a file.');
   const settings = withOptions(settingsOf(values.config, command, host.env), values);
-  const directory = resolve(
-    values.data ?? host.env['SEKISHO_DATA_DIR'] ?? join(homedir(), '.sekisho', 'proxy'),
-  );
+  const directory = resolve(values.data ?? host.env['SEKISHO_DATA_DIR'] ?? join(homedir(), '.sekisho'));
   const session = values.session ?? process.cwd();
   const proxy = await createProxy({ ...settings, directory, leaseMs: host.leaseMs });
   const names = settings.servers.map(({ server_id: id }) => id).join(', ');

@@ -92,6 +92,7 @@ export {
   type SkillScriptRequest,
   type SkillScriptResult,
 } from './skills/tools/skill-sandbox.ts';
+export { reportSkills, type SkillReportLine } from './skills/report-skills.ts';
 export { SkillRegistry } from './skills/skill-registry.ts';
 export { SkillMetadataExtractor } from './skills/skill-metadata-extractor.ts';
 export { skillToolOrigins, type SkillTool, type SkillToolOrigin } from './skills/tools/skill-tool.ts';

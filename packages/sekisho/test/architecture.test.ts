@@ -5,7 +5,6 @@ import { reachedFrom, readSources, unlistedFolders, upwardImports } from '../../
 
 /** Rows from top to bottom. A folder may import from any row below its own, but not from a row above or beside it. */
 const LAYERS = [
-  ['cli'],
   ['facade'],
   ['runner', 'diagnostics'],
   ['guardrails', 'skills', 'providers'],

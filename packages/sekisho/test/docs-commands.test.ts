@@ -16,7 +16,8 @@ import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readStoryOptions } from '../../../examples/first-run/story-options.ts';
 import { parseCommandLine } from '../../iris/src/cli/parse-command-line.ts';
-import { runCli } from '../src/cli/run-cli.ts';
+import { command as runCommand } from '../../cli/test/command-host.ts';
+import { requestPayment } from '../../cli/test/request-payment.ts';
 import { createRunner, RuleSafetyAgent } from '../src/index.ts';
 import { commandsOf, type DocCommand } from './programs/doc-commands.ts';
 import { ScriptProcess } from './programs/script-process.ts';
@@ -79,6 +80,7 @@ const CHECKS: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] =
     async (command) => expect(await work(command)).toEqual(['working', 'draining', 'stopped']),
   ],
   [/^npx sekisho (?:stop|start|status) /, async (command) => expect(await useSwitch(command)).toBe(0)],
+  [/^sekisho (?!proxy)/, async (command) => expect([0, 3]).toContain(await useCommand(command))],
   [
     /^sekisho proxy -- /,
     async (command) =>
@@ -217,17 +219,23 @@ async function initializeProxy({ words }: DocCommand): Promise<unknown> {
   return JSON.parse(String(line));
 }
 
+/** Runs a command in a folder with a pending request and the files that the page shows. */
+async function useCommand({ page, words }: DocCommand): Promise<number> {
+  const folder = mkdtempSync(join(place, 'page-'));
+  for (const { path, text: content } of shownFilesOf(page)) writeFileSync(join(folder, path), content);
+  await requestPayment(join(folder, '.sekisho'));
+  const { code, complained } = await runCommand(words.slice(1), { cwd: folder, home: folder });
+  expect(complained).toBe('');
+  return code;
+}
+
 /** Uses the stop switch of a runner. All commands of a page use the same store. */
 async function useSwitch({ words }: DocCommand): Promise<number> {
   const store = { directory: join(place, 'stops') };
   const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store });
-  return runCli(words.slice(2), {
-    print: () => undefined,
-    complain: (line) => expect.fail(line),
-    env: {},
-    stopped: Promise.resolve(),
-    importModule: async () => ({ runner }),
-  });
+  const { code, complained } = await runCommand(words.slice(2), { importModule: async () => ({ runner }) });
+  expect(complained).toBe('');
+  return code;
 }
 
 /** Runs the worker command with its own runner until it reports that it is ready. */
@@ -238,13 +246,12 @@ async function work({ words }: DocCommand): Promise<readonly string[]> {
     safetyAgent: new RuleSafetyAgent(),
     store: { directory: join(place, 'work') },
   });
-  const code = await runCli(words.slice(2), {
+  const { code } = await runCommand(words.slice(2), {
     print: (line) => {
       output.push(JSON.parse(line).event);
       stopped.resolve();
     },
     complain: (line) => output.push(line),
-    env: {},
     stopped: stopped.promise,
     importModule: async () => ({ runner }),
   });

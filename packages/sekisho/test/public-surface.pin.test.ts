@@ -89,6 +89,7 @@ const ADDED = [
   'readApproval',
   'recoverRuns',
   'reissueToken',
+  'reportSkills',
   'resolveOutcome',
   'resumeRun',
   'setDefaultRunner',

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createRunner, RuleSafetyAgent } from '../src/index.ts';
-import { runCli } from '../src/cli/run-cli.ts';
+import { command } from '../../cli/test/command-host.ts';
 
 const BIN = join(import.meta.dirname, '../src/bin.ts');
 const PROGRAM = join(import.meta.dirname, 'programs/worker-agents.ts');
@@ -64,22 +64,15 @@ describe('sekisho worker', () => {
   });
 
   it.each([
-    [[], 0, 'sekisho worker <module>'],
-    [['--help'], 0, 'sekisho worker <module>'],
-    [['dance'], 2, 'sekisho worker <module>'],
-    [['worker'], 2, 'Pass the module'],
+    [[], 0, 'worker'],
+    [['--help'], 0, 'worker'],
+    [['dance'], 2, 'There is no command "dance"'],
+    [['worker'], 2, 'Something is missing: <module>'],
     [['worker', 'x.js', '--concurrency', 'many'], 1, 'must export a runner'],
-    [['worker', 'x.js', '--colour'], 1, 'colour'],
+    [['worker', 'x.js', '--colour'], 2, 'colour'],
   ])('responds to %j with code %i', async (args, code, words) => {
-    const printed: string[] = [];
-    const exitCode = await runCli(args, {
-      print: (line) => printed.push(line),
-      complain: (line) => printed.push(line),
-      env: {},
-      stopped: Promise.resolve(),
-      importModule: async () => ({}),
-    });
-    expect(exitCode).toBe(code);
-    expect(printed.join('\n')).toContain(words);
+    const result = await command(args, { importModule: async () => ({}) });
+    expect(result.code).toBe(code);
+    expect(result.said + result.complained).toContain(words);
   });
 });

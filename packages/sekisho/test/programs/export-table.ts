@@ -300,6 +300,7 @@ export const CANNOT_EXECUTE: Readonly<Record<string, readonly string[]>> = {
     'protocol',
     'readApproval',
     'reissueToken',
+    'reportSkills',
     'resetCurrentSpan',
     'resolveOutcome',
     'resolveToolInputGuardrails',

@@ -1,21 +1,15 @@
 import { describe, expect, it, vi } from 'vitest';
-import { createRunner, RuleSafetyAgent } from '../index.ts';
-import { runCli } from './run-cli.ts';
+import { command } from '../../cli/test/command-host.ts';
+import { createRunner, RuleSafetyAgent } from '../src/index.ts';
 
-async function run(args: string[], module: object = {}) {
-  const printed: string[] = [];
-  const code = await runCli(args, {
-    print: (line) => void printed.push(line),
-    complain: (line) => void printed.push(line),
-    env: {},
-    stopped: Promise.resolve(),
-    importModule: async () => module,
-  });
-  return { code, said: printed.join('\n') };
-}
+const run = (args: string[], module: object = {}) =>
+  command(args, { importModule: async () => module }).then(({ code, said, complained }) => ({
+    code,
+    said: said + complained,
+  }));
 
-describe('the command line', () => {
-  it.each([[['-h']], [['worker', '--help']], [['worker', '-h']], [['worker', 'x.js', '--help']]])(
+describe('commands with the runner of a module', () => {
+  it.each([[['worker', '--help']], [['worker', '-h']], [['worker', 'x.js', '--help']]])(
     'prints the help for %j',
     async (args) => {
       expect(await run(args)).toMatchObject({
@@ -40,7 +34,7 @@ describe('the command line', () => {
   });
 
   it.each([[['accept-restore', 'a.js']], [['accept-restore', 'a.js', '--by', 'mika']]])(
-    'requires %j to name the person who accepts a restore and the reason',
+    'requires %j to state the reason of a restore',
     async (args) => {
       expect(await run(args)).toMatchObject({ code: 2, said: expect.stringContaining('--reason') });
     },
@@ -61,8 +55,8 @@ describe('the command line', () => {
   it('stops calls, lists the stops, and starts calls again', async () => {
     const runner = createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory' });
     vi.spyOn(runner, 'close').mockResolvedValue();
-    const stop = (command: string, ...target: string[]) =>
-      run([command, 'a.js', ...target, '--by', 'mika', '--reason', 'wrong'], { runner });
+    const stop = (change: string, ...target: string[]) =>
+      run([change, 'a.js', ...target, '--by', 'mika', '--reason', 'wrong'], { runner });
     expect(await run(['stop', 'a.js', '--by', 'mika'], { runner })).toMatchObject({ code: 2 });
     expect(await stop('stop', '--tool', 'pay')).toMatchObject({
       code: 0,

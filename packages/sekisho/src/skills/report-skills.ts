@@ -1,6 +1,6 @@
-import { readSkillDirectory, type SkillOutcome } from '../packages/sekisho/src/skills/load/read-skill.ts';
-import { createSkillServices, type SkillLimits } from '../packages/sekisho/src/skills/skill-services.ts';
-import { nameSkillTools } from '../packages/sekisho/src/skills/tools/tool-names.ts';
+import { readSkillDirectory, type SkillOutcome } from './load/read-skill.ts';
+import { createSkillServices, type SkillLimits } from './skill-services.ts';
+import { nameSkillTools } from './tools/tool-names.ts';
 
 /** One line of the report: the result for one SKILL.md. */
 export interface SkillReportLine {

@@ -1,0 +1,136 @@
+import type { Readable, Writable } from 'node:stream';
+import type { LocalizedText } from '@sekisho/engine';
+
+/** The functions of the process that a command may use. */
+export interface CommandHost {
+  readonly print: (line: string) => void;
+  /** Prints an error message to stderr, separate from machine-readable output. */
+  readonly complain: (line: string) => void;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Resolves when the process is requested to stop. */
+  readonly stopped: Promise<void>;
+  /** Imports a file by its URL, or a package by its name. */
+  readonly importModule: (specifier: string) => Promise<object>;
+  readonly cwd: string;
+  readonly home: string;
+  /** The name of the user of this process, for records that name a person. */
+  readonly user: string;
+  /** The terminal of a person. Undefined when input or output is a file or a pipe. */
+  readonly terminal?: Terminal | undefined;
+}
+
+/** The streams of a terminal. */
+export interface Terminal {
+  readonly input: Readable;
+  readonly output: Writable;
+}
+
+/** The exit codes of all commands. */
+export const EXIT = {
+  ok: 0,
+  /** The command failed. The message contains the error code. */
+  failed: 1,
+  /** The command line is not valid. Nothing was done. */
+  usage: 2,
+  /** The command did its work and found a problem: a log that does not verify, a failed check, a changed decision. */
+  found: 3,
+} as const;
+
+/** An invalid command line. */
+export class UsageError extends Error {}
+
+/** An option of a command. */
+export interface OptionDefinition {
+  /** The placeholder of the value. An option without one is a flag. */
+  readonly value?: string | undefined;
+  readonly about: LocalizedText;
+}
+
+/** Runs a command. Returns the exit code, or nothing for success. */
+type RunCommand = (call: Invocation) => Promise<number | void>;
+
+/** A command: its help, its options and its code, which is loaded when the command is used. */
+export interface CommandDefinition {
+  /** The arguments after the name. */
+  readonly usage: string;
+  readonly about: LocalizedText;
+  readonly options?: Readonly<Record<string, OptionDefinition>> | undefined;
+  /** The number of arguments without an option. The default is none. */
+  readonly positionals?: { readonly min: number; readonly max: number } | undefined;
+  readonly load: () => Promise<RunCommand>;
+}
+
+/** The language of messages. */
+export type Language = keyof LocalizedText;
+
+/** One use of a command: its arguments, and how it reports. */
+export class Invocation {
+  readonly host: CommandHost;
+  readonly language: Language;
+  readonly positionals: readonly string[];
+  readonly #values: Readonly<Record<string, string | boolean | undefined>>;
+
+  constructor(
+    host: CommandHost,
+    values: Readonly<Record<string, string | boolean | undefined>>,
+    positionals: readonly string[],
+  ) {
+    this.host = host;
+    this.positionals = positionals;
+    this.#values = values;
+    this.language = languageOf(this.text('lang'), host.env);
+  }
+
+  get isJson(): boolean {
+    return this.flag('json');
+  }
+
+  /** The person who acts. Decisions and readings are recorded with this name. */
+  get by(): { readonly id: string } {
+    return { id: this.text('by') ?? this.host.user };
+  }
+
+  text(name: string): string | undefined {
+    const value = this.#values[name];
+    return typeof value === 'string' ? value : undefined;
+  }
+
+  flag(name: string): boolean {
+    return this.#values[name] === true;
+  }
+
+  requireText(name: string, why: LocalizedText): string {
+    const value = this.text(name);
+    if (value) return value;
+    throw new UsageError(`--${name}: ${why[this.language]}`);
+  }
+
+  number(name: string, fallback: number): number {
+    const value = this.text(name);
+    if (value === undefined) return fallback;
+    if (/^\d{1,9}$/.test(value)) return Number(value);
+    throw new UsageError(
+      this.language === 'ja'
+        ? `--${name} は整数で指定してください: "${value}"`
+        : `--${name} must be a whole number, not "${value}".`,
+    );
+  }
+
+  say(text: LocalizedText): void {
+    this.host.print(text[this.language]);
+  }
+
+  /** Prints a result: the value as JSON with `--json`, and otherwise the text. */
+  report(value: unknown, text: LocalizedText): void {
+    if (this.isJson) this.host.print(JSON.stringify(value));
+    else this.say(text);
+  }
+}
+
+/** Returns the language of `--lang`, or else of the locale. */
+export function languageOf(option: string | undefined, env: CommandHost['env']): Language {
+  if (option !== undefined && option !== 'en' && option !== 'ja')
+    throw new UsageError(`--lang must be en or ja, not "${option}".`);
+  const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
+  return option ?? (/^ja\b|^ja_/i.test(locale) ? 'ja' : 'en');
+}

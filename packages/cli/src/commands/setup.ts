@@ -1,0 +1,131 @@
+import { existsSync, readFileSync, appendFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { draftManifests } from '@sekisho/engine';
+import { examine, processChecks, queueChecks, storeChecks, type Finding } from '@sekisho/engine/integration';
+import { z } from 'zod';
+import { EXIT, Invocation } from '../command.ts';
+import { requirePackage, withParts } from '../open-parts.ts';
+import { readJson, toolsSchema } from './policy.ts';
+
+/** `sekisho init`: creates the store of this folder and keeps it out of git. */
+export async function initCommand(call: Invocation): Promise<void> {
+  const { host } = call;
+  const folder = resolve(host.cwd, call.text('data') ?? '.sekisho');
+  const inFolder = new Invocation(host, { data: folder }, []);
+  // The first write creates the key and the database, readable only by this user.
+  await withParts(inFolder, async ({ context }) => {
+    await context.store.commit([{ kind: 'owner.beat', owner: 'init', application: '', lease_ms: 0 }]);
+  });
+  const ignored = join(host.cwd, '.gitignore');
+  const isIgnored = existsSync(ignored) && /^\/?\.sekisho\/?$/m.test(readFileSync(ignored, 'utf8'));
+  if (!isIgnored && existsSync(join(host.cwd, '.git'))) appendFileSync(ignored, '.sekisho/\n');
+  call.report(
+    { folder },
+    {
+      en: `Created ${folder}. Next:
+  sekisho hook install claude        gate the tools of Claude Code (also: codex, gemini, opencode)
+  sekisho proxy -- <MCP server>      gate the tools of an MCP server
+  npm install sekisho                gate the tools of a program for OpenAI's Agents SDK
+  sekisho inbox                      decide what waits for you`,
+      ja: `${folder} を作成しました。次の手順:
+  sekisho hook install claude        Claude Code のツールに関所を置く（codex、gemini、opencode も可）
+  sekisho proxy -- <MCP サーバー>      MCP サーバーのツールに関所を置く
+  npm install sekisho                OpenAI Agents SDK のプログラムに関所を置く
+  sekisho inbox                      判断待ちの依頼を確認する`,
+    },
+  );
+}
+
+/** `sekisho doctor`: checks Node, the key, the store, the log and what waits. */
+export async function doctorCommand(call: Invocation): Promise<number> {
+  return withParts(call, async ({ context, audit, keyFile }) => {
+    const { store, clock, ledger } = context;
+    const report = await examine({
+      ...processChecks(keyFile),
+      ...queueChecks(store, clock),
+      ...storeChecks({
+        store,
+        clock,
+        spooled: () => ledger.spooled,
+        mark: () => audit.mark(),
+        verifyLog: () => audit.verify(),
+      }),
+    });
+    const lines = report.findings.map((finding) => describeFinding(finding, call));
+    call.report(report, { en: lines.join('\n'), ja: lines.join('\n') });
+    return report.ok ? EXIT.ok : EXIT.found;
+  });
+}
+
+const MARKS = { ok: '✓', warning: '!', error: '✗' } as const;
+
+function describeFinding({ level, id, found, how, remedy }: Finding, { language }: Invocation): string {
+  const line = `${MARKS[level]} ${id}: ${found[language]}`;
+  return remedy ? `${line}\n    → ${remedy[language]} (${how})` : line;
+}
+
+/** `sekisho manifest draft FILE`: writes a draft manifest for each tool of a file. */
+export async function manifestDraftCommand(call: Invocation): Promise<void> {
+  const [file = ''] = call.positionals;
+  const data = readJson(call, file);
+  const tools = z.union([toolsSchema, z.record(z.string(), toolsSchema)]).parse(data);
+  const draft = Array.isArray(tools)
+    ? draftManifests(
+        tools.map(({ manifest: _manifest, ...tool }) => ({ ...tool, definition_digest: tool.name })),
+      )
+    : Object.fromEntries(
+        Object.entries(tools).map(([suite, list]) => [
+          suite,
+          draftManifests(
+            list.map(({ manifest: _manifest, ...tool }) => ({ ...tool, definition_digest: tool.name })),
+          ),
+        ]),
+      );
+  const text = JSON.stringify(draft, null, 2);
+  const out = call.text('out');
+  if (out === undefined) {
+    call.host.print(text);
+    return;
+  }
+  writeFileSync(resolve(call.host.cwd, out), `${text}\n`, { flag: 'wx' });
+  call.report(
+    { file: out },
+    {
+      en: `${out}: read it, correct it, and set "confirmed" to true. A draft that was not confirmed is refused.`,
+      ja: `${out}: 内容を確認・修正し、"confirmed" を true にしてください。確認前の下書きは受け付けません。`,
+    },
+  );
+}
+
+const skillsSchema = z.object({
+  reportSkills: z.custom<
+    (folder: string, describeFromText: boolean) => Promise<readonly { readonly status: string }[]>
+  >((value) => typeof value === 'function'),
+});
+
+/** `sekisho skills report FOLDER`: which SKILL.md files can be used, and why others cannot. */
+export async function skillsReportCommand(call: Invocation): Promise<void> {
+  const { host } = call;
+  const { reportSkills } = skillsSchema.parse(await requirePackage('sekisho', host));
+  const lines = await reportSkills(
+    resolve(host.cwd, call.positionals[0] ?? ''),
+    call.flag('describe-from-text'),
+  );
+  for (const line of lines) host.print(JSON.stringify(line));
+  const count = (status: string) => lines.filter((line) => line.status === status).length;
+  host.complain(
+    `${lines.length} SKILL.md: ${count('enabled')} enabled, ${count('repaired')} repaired, ${count('disabled')} disabled.`,
+  );
+}
+
+/** `sekisho console`: says how the web console is started. */
+export async function consoleCommand(call: Invocation): Promise<number> {
+  call.report(
+    { error: 'not_installed' },
+    {
+      en: 'The web console is not part of this package. In a clone of the repository: npm ci && npm run build:console && SEKISHO_DATA_DIR=<folder> npm start. In this terminal: sekisho inbox.',
+      ja: 'Web コンソールはこのパッケージに含まれていません。リポジトリーのクローンで npm ci && npm run build:console && SEKISHO_DATA_DIR=<フォルダー> npm start を実行してください。この端末では sekisho inbox を使えます。',
+    },
+  );
+  return EXIT.failed;
+}
