@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { loadProfile } from '../packages/engine/src/policy/load-profile.ts';
 import { evaluateSet } from './gate-eval/evaluate-set.ts';
-import { ownSet, publishedSets } from './gate-eval/evaluation-set.ts';
+import { ownSet, publishedSets, type EvaluationSet } from './gate-eval/evaluation-set.ts';
 import { formatReport } from './gate-eval/format-report.ts';
 import { measureDecisions } from './gate-eval/measure-decisions.ts';
 import { configurationsOf } from './gate-eval/score-traces.ts';
@@ -9,7 +9,7 @@ import { readOptions, refuse } from './read-options.ts';
 
 const USAGE = `Scores the rules of the gate on recorded calls, without a model.
 
-  npm run gate:eval -- [FOLDER] [--profile NAME] [--json] [--calls FILE] [--show-held-out]
+  npm run gate:eval -- [FOLDER] [--profile NAME] [--json] [--calls FILE] [--show-held-out] [--every N]
 
   FOLDER            Has SET_traces.jsonl, and SET_tools.json where the traces carry no tools. SET is injecagent, taubench
                     or bfcl. The set of this repository (bench/gate-fixtures) is always scored.
@@ -18,6 +18,7 @@ const USAGE = `Scores the rules of the gate on recorded calls, without a model.
   --calls FILE      Writes one JSON line per decision.
   --show-held-out   Includes the calls of held-out traces in FILE. Without it, only their totals, also for each kind and
                     language, are printed.
+  --every N         Scores only every Nth trace of each set, for a quick look.
 
 Configurations: the rules without manifests, the rules with declared manifests, and the rules without the alarm. Then the rules
 when a person approves what is asked about legitimate calls, and in addition with a plan of exactly the legitimate calls, which
@@ -30,12 +31,19 @@ const { values, positionals } = readOptions(USAGE, {
     json: { type: 'boolean', default: false },
     calls: { type: 'string' },
     'show-held-out': { type: 'boolean', default: false },
+    every: { type: 'string', default: '1' },
   },
 });
 
-const own = ownSet();
+const every = Number(values.every);
+if (!Number.isInteger(every) || every < 1) refuse(`--every ${values.every} is not a positive number.`, USAGE);
+const some = (set: EvaluationSet) => ({
+  ...set,
+  traces: set.traces.filter((_, index) => index % every === 0),
+});
+const own = some(ownSet());
 const [folder] = positionals;
-const published = folder === undefined ? [] : publishedSets(folder);
+const published = folder === undefined ? [] : publishedSets(folder).map(some);
 if (folder !== undefined && published.length === 0)
   refuse(`${folder} has none of the files that are scored.`, USAGE);
 
