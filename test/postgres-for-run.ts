@@ -12,6 +12,9 @@ declare module 'vitest' {
   }
 }
 
+/** No test cuts the power of this server. Its many short-lived databases need no maintenance. */
+const SETTINGS = { max_connections: '400', full_page_writes: 'off', autovacuum: 'off' };
+
 let postgres: Promise<TestPostgres> | undefined;
 let endpoint: Server | undefined;
 
@@ -42,7 +45,7 @@ let made = 0;
 
 async function handle(method: string, body: AsyncIterable<unknown>): Promise<string> {
   const request = JSON.parse(await text(body));
-  postgres ??= startPostgres({ settings: { max_connections: '400' } });
+  postgres ??= startPostgres({ settings: SETTINGS });
   const server = await postgres;
   if (method === 'DELETE') {
     await dropAll(server, request.names);

@@ -5,11 +5,11 @@ const SIZES = {
   /** The number of commits of a run between two kills of a process. */
   killedCommitStep: { short: 4, full: 1 },
   /** Faults of judges, stores, clocks and tools in the gate. */
-  gateFaults: { short: 3_000, full: 10_000 },
+  gateFaults: { short: 1_000, full: 10_000 },
   /** How often two writers of one SQLite file are killed. */
   killedWriterRounds: { short: 2, full: 5 },
   /** Moments at which the power of a store on SQLite is cut, each in five ways. */
-  powerLosses: { short: 30, full: 300 },
+  powerLosses: { short: 12, full: 300 },
   /** Skills among which a run searches. */
   searchedSkills: { short: 1_000, full: 5_000 },
   generatedSkills: { short: 400, full: 2_000 },
@@ -26,6 +26,10 @@ const SIZES = {
   chaosFaults: { short: 0, full: 2 },
   /** Runs of two workers on DBOS of which one is killed. */
   machineRuns: { short: 10, full: 24 },
+  /** Pairs of a killed and a paused process; first those in which they are the same process. */
+  killedAndPaused: { short: 2, full: 4 },
+  /** Kinds of processes that are killed at every point of runs on DBOS. */
+  killedRolesOnDbos: { short: 1, full: 2 },
   /** Processes of PostgreSQL that are killed under runs on DBOS. The same kills without DBOS always run. */
   killedDatabaseProcesses: { short: 1, full: 2 },
   /** The number of commits between two restarts with a rotated secret. */
@@ -36,6 +40,10 @@ const SIZES = {
   /** Moments at which a proxy is killed during a call, and the milliseconds between them. */
   killedProxies: { short: 2, full: 20 },
   killedProxyStepMs: { short: 170, full: 20 },
+  /** Records of a store whose pages must cost as much as those of a small store. */
+  recordsOfLargeStore: { short: 200_000, full: 1_000_000 },
+  /** Runs of other programs that a dry run evaluates. */
+  dryRuns: { short: 200, full: 1_000 },
   /** Clients that open the event stream at the same time. */
   eventReaders: { short: 2_000, full: 10_000 },
 } as const;

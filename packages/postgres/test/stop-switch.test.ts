@@ -66,7 +66,7 @@ describe.each([
   it('prevents every start in four processes one second after it is acknowledged', async () => {
     const operator = open(store);
     const processes = Array.from({ length: 4 }, () => startProcess(place));
-    await until(() => processes.every(({ starts }) => starts.length > 50));
+    await until(() => processes.every(({ starts }) => starts.length > 20));
     for (const target of [{}, { tool: 'send_mail' }]) {
       await operator.stops.stop({ ...target, ...MIKA });
       const acknowledged = Date.now();

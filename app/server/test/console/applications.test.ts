@@ -38,6 +38,16 @@ async function requestApproval({ dataDir, env }: Pick<StoreLocation, 'dataDir' |
   return runId;
 }
 
+/** Executes the decided run in a worker of the application, which opens it again. */
+async function workUntilEnded({ dataDir, env }: Pick<StoreLocation, 'dataDir' | 'env'>): Promise<void> {
+  const { runner, close } = openMailApplication(dataDir, env, () => undefined);
+  const ended = Promise.withResolvers<void>();
+  const worker = await runner.segments.work({ onOutcome: () => ended.resolve() });
+  await ended.promise;
+  await worker.stop();
+  await close();
+}
+
 const sentBy = (dataDir: string) =>
   existsSync(join(dataDir, 'sent.txt')) ? readFileSync(join(dataDir, 'sent.txt'), 'utf8') : '';
 
@@ -71,8 +81,7 @@ describeOnEachStore('a program whose agent has the name of a demo agent', (creat
         is_application_running: false,
       });
       expect(sentBy(location.dataDir)).toBe('');
-      const program = startProgram(location, 'worker');
-      await program.ended;
+      await workUntilEnded(location);
       expect(sentBy(location.dataDir)).toBe('ann@example.com\n');
       expect(await run()).toMatchObject({ status: 'done', waits_for: null });
       const { items } = (await call('GET', `/api/audit?run_id=${runId}`)).json;

@@ -5,6 +5,7 @@ import { Pool } from 'pg';
 import { createEngine, describeFunction, type OpenStore } from '@sekisho/engine';
 import { openSqliteStateStore, RuleSafetyAgent } from 'sekisho';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { proofSize } from '../../../../test/proof-size.ts';
 import { sharedPostgres } from '../../../../test/shared-postgres.ts';
 import { startConsole, until } from './start-console.ts';
 
@@ -62,19 +63,21 @@ async function dryRun({ call, as }: Server, profile: unknown) {
 
 const secretOf = (dataDir: string) => Buffer.from(readFileSync(join(dataDir, 'key'), 'utf8'), 'base64url');
 
+const RUNS = proofSize('dryRuns');
+
 describe('a dry run over the log of other programs', () => {
-  it('evaluates 1,000 runs, counts the questions and explains what people decided', async () => {
+  it(`evaluates ${RUNS} runs, counts the questions and explains what people decided`, async () => {
     const server = await startConsole({ DEMO: 'off' });
     const { call, dataDir } = server;
     const path = join(dataDir, 'state.db');
     const store: OpenStore = ({ link, clock }) => openSqliteStateStore({ path, link, clock });
     const decide = (index: number) => (index >= 100 ? undefined : index % 10 === 3 ? 'deny' : 'approve');
-    await runForeign(store, secretOf(dataDir), 1_000, decide);
+    await runForeign(store, secretOf(dataDir), RUNS, decide);
     const { profile } = (await call('GET', '/api/policies/balanced')).json;
     expect(await dryRun(server, profile)).toMatchObject({
       status: 'done',
-      runs: 1_000,
-      calls: 2_000,
+      runs: RUNS,
+      calls: 2 * RUNS,
       fewer: { total: 0 },
       more: 0,
       changes: [],
@@ -83,10 +86,10 @@ describe('a dry run over the log of other programs', () => {
     const allow = { ...profile, allow_lists: { domains: ['partner1.example', 'partner3.example'] } };
     const found = await dryRun(server, allow);
     expect(found).toMatchObject({
-      runs: 1_000,
-      fewer: { total: 200, approved: 10, denied: 10, expired: 0 },
+      runs: RUNS,
+      fewer: { total: RUNS / 5, approved: 10, denied: 10, expired: 0 },
       more: 0,
-      changes_total: 200,
+      changes_total: RUNS / 5,
     });
     expect(found.read).toBe(found.total);
     // Calls that a person denied and that would now run come first.
@@ -110,7 +113,7 @@ describe('a dry run over the log of other programs', () => {
     await until(async () => (await call('GET', `/api/dry-runs/${other.json.id}`)).json.status === 'done');
     expect((await call('GET', `/api/dry-runs/${other.json.id}`)).json).toMatchObject({
       runs: 0,
-      skipped: [{ cause: 'other_profile', profile: 'balanced', runs: 1_000 }],
+      skipped: [{ cause: 'other_profile', profile: 'balanced', runs: RUNS }],
     });
   }, 180_000);
 

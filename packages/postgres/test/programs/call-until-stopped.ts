@@ -28,10 +28,10 @@ async function lane(): Promise<void> {
     const key = `c${count}`;
     const calls = [{ key, callId: key, tool, rawArguments: '{}' }];
     const [decided] = await run.decideTurn({ agent: { name: 'sender' }, calls });
-    if (decided?.stage === 'refused') await sleep(20);
+    if (decided?.stage === 'refused') await sleep(100);
     await run.executeOnce(key, async () => {
       process.stdout.write(`${Date.now()}\n`);
-      await sleep(1 + (count % 7));
+      await sleep(10 + (count % 31));
       return 'sent';
     });
     await run.flush([key]);

@@ -7,9 +7,9 @@ type Role = 'worker' | 'server';
 /** The killed process, and the process that is paused at its points. */
 export const CRASHES = [
   { victim: 'worker', owner: 'worker' },
+  { victim: 'server', owner: 'server' },
   { victim: 'worker', owner: 'server' },
   { victim: 'server', owner: 'worker' },
-  { victim: 'server', owner: 'server' },
 ] as const;
 
 /** The only cells in which a person is asked: the refund may have been executed, and its process is dead. */
