@@ -54,6 +54,14 @@ describe('a mail with an injected instruction', () => {
     expect(office.done).toEqual(['read_mail', 'send_mail ann@corp.example The plan for next week.']);
   });
 
+  it('is recorded as read with the decisions after it, not with those before it', async () => {
+    const runner = ruled();
+    const calls = [[readMail()], [functionCall('again', 'read_mail', {})], [toEve]];
+    await runner.run(new Office(POISONED.body).clerk(calls), SUMMARIZE);
+    const logs = await runner.getExecutionLogs({ event: 'gate.decision' });
+    expect(logs.map(({ data }) => Object(data['facts'])['tainted'])).toEqual([undefined, true, true]);
+  });
+
   it('does not run its call after a denial, and the model receives the denial', async () => {
     const office = new Office(POISONED);
     const runner = ruled();

@@ -26,20 +26,42 @@ export function auditRecord(head: RecordHead, details: Details): AuditRecord {
 
 /**
  * Creates a record whose details are masked and rendered when a store reads them. The details must not change afterwards:
- * pass only values that no other code can modify.
+ * pass only values that no other code can modify. `data` is a getter of the prototype, which a copy does not contain; use
+ * `renderedRecord` for code that may copy the record.
  */
-export function lateAuditRecord(head: RecordHead, details: () => Details): AuditRecord {
-  let pending: (() => Details) | undefined = details;
-  let data = '';
-  return {
-    ...plainHead(head),
-    // A property of the object itself, so that copies and JSON contain it.
-    get data() {
-      if (pending) data = render(pending());
-      pending = undefined;
-      return data;
-    },
-  };
+export const lateAuditRecord = (head: RecordHead, details: () => Details): AuditRecord =>
+  new LateAuditRecord(head, details);
+
+/** Returns a record whose details are rendered. */
+export function renderedRecord(record: AuditRecord): AuditRecord {
+  return record instanceof LateAuditRecord ? { ...plainHead(record), data: record.data } : record;
+}
+
+// A class, because V8 needs four times the memory for an object with its own getter.
+class LateAuditRecord implements AuditRecord {
+  readonly run_id: string;
+  readonly tool_call_id: string;
+  readonly event: AuditEvent;
+  readonly attempt: number;
+  readonly decision: string;
+  #details: string | (() => Details);
+
+  constructor(
+    { run_id, tool_call_id = '', event, attempt, decision = '' }: RecordHead,
+    details: () => Details,
+  ) {
+    this.run_id = run_id;
+    this.tool_call_id = tool_call_id;
+    this.event = event;
+    this.attempt = attempt;
+    this.decision = decision;
+    this.#details = details;
+  }
+
+  get data(): string {
+    if (typeof this.#details !== 'string') this.#details = render(this.#details());
+    return this.#details;
+  }
 }
 
 const plainHead = ({ run_id, tool_call_id = '', event, attempt, decision = '' }: RecordHead) => ({

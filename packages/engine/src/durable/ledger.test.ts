@@ -1,5 +1,5 @@
-import { describe, expect, it } from 'vitest';
-import { auditRecord } from '../audit/audit-record.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { auditRecord, lateAuditRecord } from '../audit/audit-record.ts';
 import { verifyExecutionLog } from '../audit/verify-execution-log.ts';
 import { Keyring } from '../config/keyring.ts';
 import { MemoryStateStore } from '../store/memory/memory-state-store.ts';
@@ -37,6 +37,18 @@ describe('Ledger', () => {
     ).rejects.toMatchObject({
       code: 'AGENTS-E-STORE',
     });
+  });
+
+  it('passes rendered records to a store on disk, which may copy them', async () => {
+    const { ledger, memory } = ledgerOn();
+    const head = { run_id: 'run', event: 'tool.result', attempt: 0 } as const;
+    const late = (call: string) => lateAuditRecord({ ...head, tool_call_id: call }, () => ({ ok: true }));
+    const commit = vi.spyOn(memory, 'commit');
+    await ledger.commit([{ kind: 'log.append', record: late('c1') }], [late('c2')]);
+    const records = commit.mock.calls.flatMap(([writes]) =>
+      writes.flatMap((write) => (write.kind === 'log.append' ? [{ ...write.record }] : [])),
+    );
+    expect(records.map(({ data }) => data)).toEqual(['{"ok":true}', expect.any(String), '{"ok":true}']);
   });
 
   it('lets reads continue in best-effort mode, and later writes the missing records after a marked gap', async () => {

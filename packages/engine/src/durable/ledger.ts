@@ -1,7 +1,7 @@
 import { type Checkpoint, checkpointText } from '../audit/verify-execution-log.ts';
 import type { CommitOutcome, StateStore, StoreWrite } from '../store/state-store.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
-import { auditRecord, type AuditRecord } from '../audit/audit-record.ts';
+import { auditRecord, renderedRecord, type AuditRecord } from '../audit/audit-record.ts';
 import { canonicalJson } from '../checks/digest.ts';
 import type { Keyring } from '../config/keyring.ts';
 import { LOG_VERSION } from '../audit/permission-check.ts';
@@ -82,11 +82,11 @@ export class Ledger {
     options: CommitOptions = {},
   ): Promise<LedgerOutcome> {
     const late = this.#spool.drain();
-    const batch = [...writes];
+    const batch = this.#store.durable ? writes.map(rendered) : [...writes];
     const needsVersion = this.#needsVersionRecord(late.records.length + records.length);
     if (needsVersion) batch.push({ kind: 'log.append', record: VERSION_RECORD });
-    for (const record of late.records) batch.push({ kind: 'log.append', record });
-    for (const record of records) batch.push({ kind: 'log.append', record });
+    for (const record of late.records) batch.push(this.#append(record));
+    for (const record of records) batch.push(this.#append(record));
     const heartbeatAt = this.#heartbeatIn(writes);
     try {
       const outcome = await this.#store.commit(batch);
@@ -206,6 +206,11 @@ export class Ledger {
     return !this.#isVersionRecorded && this.#store.durable && records > 0;
   }
 
+  /** Only the store in memory retains records and renders them when they are read. Other stores may copy them. */
+  #append(record: AuditRecord): StoreWrite {
+    return { kind: 'log.append', record: this.#store.durable ? renderedRecord(record) : record };
+  }
+
   #heartbeatIn(writes: readonly StoreWrite[]): number | undefined {
     return writes.some((each) => each.kind === 'owner.beat' && each.lease_ms > 0) ? this.#clock() : undefined;
   }
@@ -226,6 +231,9 @@ export class Ledger {
 }
 
 const RETRY_MS = 5_000;
+
+const rendered = (write: StoreWrite): StoreWrite =>
+  write.kind === 'log.append' ? { ...write, record: renderedRecord(write.record) } : write;
 
 /** The writes that count only together with their record. */
 const AUTHORITY_WRITES: ReadonlySet<StoreWrite['kind']> = new Set<StoreWrite['kind']>([

@@ -1,4 +1,4 @@
-import type { CallFacts } from '../policy/call-facts.ts';
+import type { KnownFacts } from '../policy/call-facts.ts';
 import type { PolicyProfile } from '../policy/policy-profile.ts';
 
 /** The roles whose values an allow-list of a profile can accept. */
@@ -11,7 +11,11 @@ export type ListedValues = Readonly<Partial<Record<(typeof LISTED_ROLES)[number]
  * Treats a recipient or an address as trusted if the allow-lists of the profile contain all values of its role. Only the
  * origin changes: every rule about the user's request, hazards and content still applies.
  */
-export function applyAllowLists(facts: CallFacts, values: ListedValues, profile: PolicyProfile): CallFacts {
+export function applyAllowLists<Facts extends KnownFacts>(
+  facts: Facts,
+  values: ListedValues,
+  profile: PolicyProfile,
+): Facts {
   const lists = profile.allow_lists;
   if (lists === undefined) return facts;
   const accepted = LISTED_ROLES.filter((role) => {

@@ -1,6 +1,6 @@
 import type { GateVerdict, RiskLevel } from '../wire/gate-decision.ts';
 import type { ControlRole, Effect } from '../wire/tool-manifest.ts';
-import type { CallFacts, ValueOrigin } from '../policy/call-facts.ts';
+import type { KnownFacts, ValueOrigin } from '../policy/call-facts.ts';
 
 /** One value of the arguments with its origin. `value` is truncated and masked. */
 export interface ValueSource {
@@ -24,7 +24,7 @@ export interface CallJudgement {
   readonly reason: { readonly en: string; readonly ja: string };
   readonly sources: readonly ValueSource[];
   /** The facts that the rules were evaluated with, before allow-lists. */
-  readonly facts: CallFacts;
+  readonly facts: KnownFacts;
   /** The destination of the effect. A grant with the scope `tool_and_destination` is limited to it. */
   readonly destination?: string;
   /** The amount of a spending call, for the counter of the run. */

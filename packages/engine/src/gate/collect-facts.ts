@@ -1,4 +1,10 @@
-import { VALUE_ORIGINS, type CallFacts, type RunCounters, type ValueOrigin } from '../policy/call-facts.ts';
+import {
+  VALUE_ORIGINS,
+  type KnownFacts,
+  type LateFacts,
+  type RunCounters,
+  type ValueOrigin,
+} from '../policy/call-facts.ts';
 import type { ListedValues } from './allow-lists.ts';
 import type { ValueSource } from './call-judgement.ts';
 import type { Principal } from '../wire/principal.ts';
@@ -32,7 +38,9 @@ import { widensAccess } from './widens-access.ts';
 
 /** The facts about one call before any rule is evaluated. */
 export interface CollectedFacts {
-  readonly facts: CallFacts;
+  readonly facts: KnownFacts;
+  /** Reading them indexes the results of the run; most reads are allowed without them. */
+  readonly marks: LateFacts;
   readonly sources: readonly ValueSource[];
   readonly listed: ListedValues;
   readonly destination: string | undefined;
@@ -155,7 +163,7 @@ class Findings {
       namesCommand: this.#worst.get('command') === 'user',
       isDelegating,
     });
-    const facts: CallFacts = {
+    const facts: KnownFacts = {
       effect,
       user: this.#user,
       unauthorized: this.#authority?.isMissing ?? false,
@@ -163,13 +171,6 @@ class Findings {
       guess: !known.manifest.confirmed,
       vague: !known.manifest.confirmed && known.wording.isVague,
       sensitive: known.manifest.sensitive,
-      // The results are indexed when one of these facts is read; most reads are allowed without them.
-      get tainted() {
-        return history.results.isTainted;
-      },
-      get alarming() {
-        return history.results.isAlarming;
-      },
       intent,
       uninvited:
         history.hasRead &&
@@ -207,6 +208,7 @@ class Findings {
     };
     return {
       facts,
+      marks: history.marks,
       sources: this.#sources,
       listed: this.#listed,
       destination: destinationOf(this.#destinations),

@@ -27,8 +27,8 @@ interface CoveredPattern {
  * carries a link, session data or a secret, or the arguments are too large to check.
  */
 export function coveredValues(call: CallToJudge): CoveredValues | undefined {
-  const { facts } = collectFacts(call);
-  if (facts.alarming || facts.requested_by_content || facts.oversized) return undefined;
+  const { facts, marks } = collectFacts(call);
+  if (marks.alarming || facts.requested_by_content || facts.oversized) return undefined;
   if (facts.content_link || facts.private_data || facts.secret) return undefined;
   const { manifest } = call.history.manifests.lookUp(call.tool);
   const mayDiffer: string[] = [];

@@ -14,9 +14,9 @@ export interface JudgeCallInput extends CallToJudge {
 
 /** Evaluates one call by rules only: without a model or I/O, in less than a millisecond. */
 export function judgeCall(input: JudgeCallInput): CallJudgement {
-  const { facts, sources, listed, destination, amount } = collectFacts(input);
+  const { facts, marks, sources, listed, destination, amount } = collectFacts(input);
   const evaluate = (profile: PolicyProfile) =>
-    evaluatePolicy(profile, applyAllowLists(facts, listed, profile));
+    evaluatePolicy(profile, applyAllowLists(facts, listed, profile), marks);
   const { decision, risk_level, rules: matched } = evaluate(input.profile);
   const { history } = input;
   // The user may well have asked for the call if the request is unknown or in a language that the rules cannot read.

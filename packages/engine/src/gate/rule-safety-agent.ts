@@ -3,7 +3,7 @@ import type { GateDecision } from '../wire/gate-decision.ts';
 import { loadProfile } from '../policy/load-profile.ts';
 import type { ToolCallRequest, ToolKind } from '../wire/tool-call-request.ts';
 import { judgeCall } from './judge-call.ts';
-import { factsToRecord } from './replay/evaluate-recorded.ts';
+import { factsToRecord, withLateFacts } from './replay/evaluate-recorded.ts';
 import { SafetyAgent, type JudgeByRules } from './safety-agent.ts';
 
 /**
@@ -11,6 +11,8 @@ import { SafetyAgent, type JudgeByRules } from './safety-agent.ts';
  * model, so it is fast, free and deterministic.
  */
 export class RuleSafetyAgent extends SafetyAgent {
+  readonly #rules: JudgeByRules;
+
   /** `shadow` names a profile that is evaluated in addition and only recorded, to test it before it is applied. */
   constructor(options: { readonly shadow?: string | undefined } = {}) {
     const shadow = options.shadow === undefined ? undefined : loadProfile(options.shadow);
@@ -32,6 +34,14 @@ export class RuleSafetyAgent extends SafetyAgent {
         ),
       );
     super(rules, { appliesProfile: true, rules });
+    this.#rules = rules;
+  }
+
+  /** Inside of a run, `rules` is used instead: its facts about the results are added when the record is rendered. */
+  override evaluate(...call: Parameters<JudgeByRules>): GateDecision {
+    const { marks } = call[2].history;
+    const decision = this.#rules(...call);
+    return decision.facts ? { ...decision, facts: withLateFacts(decision.facts, marks) } : decision;
   }
 }
 

@@ -79,6 +79,12 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly refusals: number;
 }
 
+/** The facts about the results of the run. They are computed when they are read, because that needs an index of the results. */
+export type LateFacts = Pick<CallFacts, 'tainted' | 'alarming'>;
+
+/** All other facts. */
+export type KnownFacts = Omit<CallFacts, keyof LateFacts>;
+
 /** The name of a fact. */
 export type Attribute = keyof CallFacts;
 

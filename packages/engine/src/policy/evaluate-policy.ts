@@ -1,4 +1,4 @@
-import type { Attribute, CallFacts } from './call-facts.ts';
+import type { Attribute, CallFacts, LateFacts } from './call-facts.ts';
 import type { GateVerdict, RiskLevel } from '../wire/gate-decision.ts';
 import type { Condition, PolicyProfile, PolicyRule } from './policy-profile.ts';
 import { ALLOW_RULES } from './rules/allow-rules.ts';
@@ -26,17 +26,23 @@ export interface PolicyOutcome {
 
 /**
  * Evaluates all rules. Deny takes precedence over needs_human, and needs_human over allow. A missing fact denies the
- * call, and without an allow rule the result is needs_human.
+ * call, and without an allow rule the result is needs_human. Late facts may be separate; they are read only when all other
+ * tests of a rule hold.
  */
-export function evaluatePolicy(profile: PolicyProfile, facts: Partial<CallFacts>): PolicyOutcome {
+export function evaluatePolicy(
+  profile: PolicyProfile,
+  facts: Partial<CallFacts>,
+  late: Partial<LateFacts> = facts,
+): PolicyOutcome {
   const policy = compiledPolicy(profile);
   for (const attribute of policy.attributes)
     if (facts[attribute] === undefined) return missing(policy, facts);
-  if (policy.late.some((attribute) => isMissing(facts, attribute))) return missing(policy, facts);
+  if (late === facts && policy.late.some((attribute) => isMissing(facts, attribute)))
+    return missing(policy, facts);
   const tally: Tally = { deny: [], needs_human: [], allow: [] };
-  for (const { rule, answer, tests } of rulesFor(policy, profile, facts.effect ?? '')) {
-    const result = passes(tests, profile, facts);
-    if (result === undefined) return missing(policy, facts);
+  for (const { rule, answer, tests, lateTests } of rulesFor(policy, profile, facts.effect ?? '')) {
+    const result = passes(tests, profile, facts) && passes(lateTests, profile, late);
+    if (result === undefined) return missing(policy, facts, late);
     if (result) tally[answer].push(rule);
   }
   if (tally.deny.length > 0) return outcome('deny', tally.deny);
@@ -52,6 +58,8 @@ interface ActiveRule {
   readonly rule: PolicyRule;
   readonly answer: GateVerdict;
   readonly tests: readonly Condition[];
+  /** The tests of late facts, once the rules of an effect are selected. */
+  readonly lateTests: readonly Condition[];
 }
 
 interface CompiledPolicy {
@@ -70,7 +78,9 @@ function compiledPolicy(profile: PolicyProfile): CompiledPolicy {
   if (known) return known;
   const rules = [...STANDARD_RULES, ...profile.extra_rules].flatMap((rule) => {
     const answer = Object.hasOwn(profile.decisions, rule.id) ? profile.decisions[rule.id] : rule.decision;
-    return answer === 'off' || answer === undefined ? [] : [{ rule, answer, tests: rule.when }];
+    return answer === 'off' || answer === undefined
+      ? []
+      : [{ rule, answer, tests: rule.when, lateTests: [] }];
   });
   const needed = [...new Set(rules.flatMap(({ tests }) => tests.map(({ attribute }) => attribute)))];
   const policy: CompiledPolicy = {
@@ -94,9 +104,12 @@ function rulesFor(
     .filter(({ tests }) => tests.filter(isOfEffect).every((condition) => test(condition, effect, profile)))
     .map(({ rule, answer, tests }) => {
       const rest = tests.filter((condition) => !isOfEffect(condition));
-      // Facts that need the index of the results come last, so that most calls do not need it.
-      const late = rest.filter(({ attribute }) => LATE.has(attribute));
-      return { rule, answer, tests: [...rest.filter(({ attribute }) => !LATE.has(attribute)), ...late] };
+      return {
+        rule,
+        answer,
+        tests: rest.filter(({ attribute }) => !LATE.has(attribute)),
+        lateTests: rest.filter(({ attribute }) => LATE.has(attribute)),
+      };
     });
   byEffect.set(effect, selected);
   return selected;
@@ -104,8 +117,7 @@ function rulesFor(
 
 const isOfEffect = ({ attribute }: Condition) => attribute === 'effect';
 
-/** The facts that are getters. They are read only when all other tests of a rule hold. */
-const LATE: ReadonlySet<Attribute> = new Set<Attribute>(['tainted', 'alarming']);
+const LATE: ReadonlySet<Attribute> = new Set<keyof LateFacts>(['tainted', 'alarming']);
 
 /** Returns whether a late fact is missing, without calling its getter. */
 function isMissing(facts: Partial<CallFacts>, attribute: Attribute): boolean {
@@ -208,8 +220,14 @@ function outcome(decision: GateVerdict, rules: readonly PolicyRule[]): PolicyOut
   return { decision, risk_level: risk, rules };
 }
 
-function missing({ rules }: CompiledPolicy, facts: Partial<CallFacts>): PolicyOutcome {
-  const first = rules.find(({ tests }) => tests.some(({ attribute }) => facts[attribute] === undefined));
+function missing(
+  { rules }: CompiledPolicy,
+  facts: Partial<CallFacts>,
+  late: Partial<CallFacts> = facts,
+): PolicyOutcome {
+  const isMissing = ({ attribute }: Condition) =>
+    (LATE.has(attribute) ? late : facts)[attribute] === undefined;
+  const first = rules.find(({ tests }) => tests.some(isMissing));
   const id = first?.rule.id ?? '';
   const reason = {
     en: `The rule ${id} misses a fact about this call.`,

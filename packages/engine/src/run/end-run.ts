@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { auditRecord } from '../audit/audit-record.ts';
+import { auditRecord, lateAuditRecord } from '../audit/audit-record.ts';
 import { describeError, messageOf } from '../audit/describe-error.ts';
 import type { EngineContext, RunAttempt } from '../durable/engine-context.ts';
 import { isStoreFailure } from '../durable/store-failure.ts';
@@ -209,7 +209,10 @@ export class RunEnds {
       readonly repeatable?: boolean;
     },
   ): Promise<boolean> {
-    const record = auditRecord({ run_id: runId, event, attempt: segment }, data);
+    const head = { run_id: runId, event, attempt: segment };
+    // Nested values belong to the integration, which could change them before the record is rendered.
+    const isFlat = Object.values(data).every((value) => typeof value !== 'object');
+    const record = isFlat ? lateAuditRecord(head, () => data) : auditRecord(head, data);
     const options = { readsOnly: repeatable, mode: auditMode, runId };
     const outcome = await this.#context.ledger.commit(writes, [record], options);
     if (outcome.ok) return !('deferred' in outcome);

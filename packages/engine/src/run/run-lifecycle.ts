@@ -1,4 +1,4 @@
-import { auditRecord } from '../audit/audit-record.ts';
+import { lateAuditRecord } from '../audit/audit-record.ts';
 import { activeTraceId } from '../audit/tool-span.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import { Journal } from '../durable/journal.ts';
@@ -58,7 +58,9 @@ export class RunLifecycle {
         ...this.#description(run),
         ...(owner === this.owner ? this.heartbeat() : []),
       ],
-      records: [auditRecord({ run_id: run.runId, event: 'run.started', attempt: run.segment }, details)],
+      records: [
+        lateAuditRecord({ run_id: run.runId, event: 'run.started', attempt: run.segment }, () => details),
+      ],
       repeatable: false,
     };
   }

@@ -50,7 +50,7 @@ async function commitInOrder(
   const rest: StoreWrite[] = [];
   const records: NewLogRecord[] = [];
   for (const [index, write] of writes.entries()) {
-    if (logs && write.kind === 'log.append') records.push(write.record);
+    if (logs && write.kind === 'log.append') records.push(completeRecord(write.record));
     else if (!approvals || !isApprovalWrite(write)) rest.push(write);
     else if (!(await applyToApprovals(approvals, write))) return { ok: false, failed: index };
   }
@@ -60,6 +60,9 @@ async function commitInOrder(
   const lost = rest[outcome.failed];
   return { ok: false, failed: lost ? writes.indexOf(lost) : 0 };
 }
+
+/** Returns a copy that contains the details. Records for the store in memory render them when they are read. */
+const completeRecord = ({ data, ...head }: NewLogRecord): NewLogRecord => ({ ...head, data });
 
 async function appendTo(logs: ExecutionLogStore, records: readonly NewLogRecord[]): Promise<void> {
   try {

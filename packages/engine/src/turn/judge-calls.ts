@@ -79,6 +79,7 @@ export function judgeNow(
     intent_characters: request.user_intent.length,
     listed_tools: complete.context.capabilities.tool_names.length,
   });
+  const marks = gate.judgesByRules ? run.history.marks : undefined;
   const decision = outside(run, () => gate.evaluateNow(agent, complete, early.get(call.key)));
   const argsMasked = maskedText(request.args);
   // A judge of the host has a reference to the arguments and could change them before the record is rendered.
@@ -87,6 +88,7 @@ export function judgeNow(
     ...judged,
     request,
     decision,
+    marks,
     argsMasked,
     coverage: () => grantCoverage(request, { decision, agentName: agent.name, context: complete.context }),
   };

@@ -1,4 +1,5 @@
 import type { GateVerdictWithCause } from '../gate/safety-gate.ts';
+import type { LateFacts } from '../policy/call-facts.ts';
 import type { EffectRecord } from '../store/run-record.ts';
 import type { StartPermission } from '../wire/execution-log.ts';
 import type { HumanApprovalRequest } from '../wire/human-approval-request.ts';
@@ -31,6 +32,8 @@ export interface JudgedCall extends RequestedCall {
   readonly agentName: string;
   readonly request: ToolCallRequest | undefined;
   readonly decision: GateVerdictWithCause;
+  /** The facts about the results before the call, which the decision of rules does not contain. */
+  readonly marks?: LateFacts | undefined;
   /** Returns the keyed digest of the arguments as the model wrote them. */
   readonly argsDigest: () => string;
   /** Returns the masked arguments as canonical JSON text, for people and the log. */

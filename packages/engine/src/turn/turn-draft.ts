@@ -10,6 +10,7 @@ import { describeError } from '../audit/describe-error.ts';
 import { digestOf } from '../checks/digest.ts';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import type { Batch } from '../durable/outbox.ts';
+import { withLateFacts } from '../gate/replay/evaluate-recorded.ts';
 import type { GrantRecord } from '../store/run-record.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { GrantOffer, HumanApprovalRequest } from '../wire/human-approval-request.ts';
@@ -41,7 +42,7 @@ export class TurnDraft implements Batch {
   }
 
   /** Records the gate's decision about a call. */
-  record({ key, callId, tool, decision, agentName, argsMasked, argsDigest }: JudgedCall): void {
+  record({ key, callId, tool, decision, marks, agentName, argsMasked, argsDigest }: JudgedCall): void {
     this.#context.debug?.('gate.decision', {
       run_id: this.#run.runId,
       tool: tool.id,
@@ -60,7 +61,9 @@ export class TurnDraft implements Batch {
       call_id: callId,
       ...(decision.destination === undefined ? {} : { destination: decision.destination }),
       effect: decision.effect ?? '',
-      ...(decision.facts === undefined ? {} : { facts: decision.facts }),
+      ...(decision.facts === undefined
+        ? {}
+        : { facts: marks ? withLateFacts(decision.facts, marks) : decision.facts }),
       kind: tool.kind,
       policy,
       ...error,

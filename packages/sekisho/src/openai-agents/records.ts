@@ -50,6 +50,8 @@ export interface ToolRecord {
 interface ToolCopy {
   readonly tool: Tool;
   readonly keys: readonly PropertyKey[];
+  /** The number of the enumerable keys. */
+  readonly size: number;
   readonly values: readonly unknown[];
   readonly origin: McpOrigin | undefined;
 }
@@ -131,7 +133,7 @@ export function gatedCopy(tool: Tool, shape: (copy: Tool) => void): Tool {
   const keys = Reflect.ownKeys(tool);
   const values = keys.map((key): unknown => Reflect.get(tool, key));
   shape(copy);
-  record.copy = { tool: copy, keys, values, origin: record.origin };
+  record.copy = { tool: copy, keys, size: Object.keys(tool).length, values, origin: record.origin };
   return copy;
 }
 
@@ -139,10 +141,11 @@ export function gatedCopy(tool: Tool, shape: (copy: Tool) => void): Tool {
 export function validCopy(tool: Tool): Tool | undefined {
   const { copy, origin } = toolRecord(tool);
   if (!copy || copy.origin !== origin) return undefined;
-  const keys = Reflect.ownKeys(tool);
-  if (keys.length !== copy.keys.length) return undefined;
-  for (const [index, key] of keys.entries())
-    if (key !== copy.keys[index] || !Object.is(Reflect.get(tool, key), copy.values[index])) return undefined;
+  // Upstream adds no hidden properties to a tool, so counting the others finds a new one. Listing all keys is slow.
+  if (Object.keys(tool).length !== copy.size) return undefined;
+  const { keys, values } = copy;
+  for (let index = 0; index < keys.length; index += 1)
+    if (!Object.is(Reflect.get(tool, keys[index] ?? ''), values[index])) return undefined;
   return copy.tool;
 }
 

@@ -77,6 +77,11 @@ export interface Mediator {
   refuse(call: UpstreamCall, why: string, details?: RefusalDetails): Error;
 }
 
+// Most scopes belong to the body of a tool and list nothing.
+const NO_TOOLS: ReadonlyMap<string, ListedTool> = new Map();
+const NO_CALLS: ReadonlyMap<string, GatedCall> = new Map();
+const NO_KEYS: ReadonlySet<string> = new Set();
+
 /** One loop of upstream's runner inside a gated run: the outermost one, or one nested in a tool. */
 export class RunScope {
   readonly mediator: Mediator;
@@ -87,14 +92,14 @@ export class RunScope {
   /** The current agent, as the patches last saw it. */
   agent: AnyAgent | undefined;
   /** The tools of this turn's request to the model, by wire name. */
-  tools: ReadonlyMap<string, ListedTool> = new Map();
-  handoffs: ReadonlyMap<string, ListedTool> = new Map();
+  tools: ReadonlyMap<string, ListedTool> = NO_TOOLS;
+  handoffs: ReadonlyMap<string, ListedTool> = NO_TOOLS;
   /** The tools among them that the provider executes. */
-  providerTools: ReadonlySet<string> = new Set();
+  providerTools: ReadonlySet<string> = NO_KEYS;
   /** The agent of the last handoff that passed the gate. */
   transferredTo: unknown;
   /** The calls of the current turn, by call id. */
-  calls: ReadonlyMap<string, GatedCall> = new Map();
+  calls: ReadonlyMap<string, GatedCall> = NO_CALLS;
   /** The calls of the current turn without a listed tool. A search may add their tools. */
   unresolved: readonly UpstreamCall[] = [];
   modelCalls = 0;

@@ -27,22 +27,33 @@ const MAX_TRACED_ARGUMENTS = 50;
 const MAX_UNREAD_RESULTS = 20;
 const MAX_UNREAD_CHARACTERS = 65_536;
 
+const NO_MARKS: ResultMarks = { tainted: false, alarming: false };
+
 /** A result before it is indexed. `leaves` are the values of the arguments, unless there are too many to trace. */
-type UnreadResult = Omit<IndexedResult, 'isLookup'> & { readonly leaves: readonly Leaf[] | undefined };
+type UnreadResult = Omit<IndexedResult, 'isLookup'> & {
+  readonly leaves: readonly Leaf[] | undefined;
+  /** The marks before this result, if they were requested. */
+  readonly before: LateMarks | undefined;
+};
 
 /**
  * The origins of the values of a run. Add entries in order: the user's turns, the host's session data and each tool
  * result, regardless of the agent that made the call. After a restart, add the saved items again.
  */
 export class RunHistory {
-  readonly user = new UserWords();
   readonly manifests: ManifestRegistry;
-  readonly #results: ResultIndex;
+  // Many runs have no calls, so these are created when they are needed.
+  #user: UserWords | undefined;
+  #index: ResultIndex | undefined;
+  #instructions: UserWords | undefined;
+  /** The marks while there is no index. */
+  #marks: ResultMarks;
   /** Results that are not indexed yet. Only texts wait, because other values can change in the meantime. */
   readonly #unread: UnreadResult[] = [];
   #unreadCharacters = 0;
+  /** The marks after all results until now, if they were requested and are not known yet. */
+  #lateMarks: LateMarks | undefined;
   readonly #session = new Set<string>();
-  readonly #instructions = new UserWords();
   /** The approver of each approved value, by role and exact value. */
   readonly #approved = new Map<string, string>();
   readonly #turnTexts: string[] = [];
@@ -60,13 +71,30 @@ export class RunHistory {
   ) {
     this.#userText = options.userText ?? 'known';
     this.manifests = options.manifests ?? new ManifestRegistry();
-    this.#results = new ResultIndex(options.marks);
+    this.#marks = options.marks ?? NO_MARKS;
+  }
+
+  get user(): UserWords {
+    return (this.#user ??= new UserWords());
+  }
+
+  get #results(): ResultIndex {
+    return (this.#index ??= new ResultIndex(this.#marks));
   }
 
   /** The values of all results until now. */
   get results(): ResultIndex {
     this.#readResults();
     return this.#results;
+  }
+
+  /**
+   * The marks at this moment. Their properties index the results when they are read, and do not change with later
+   * results.
+   */
+  get marks(): ResultMarks {
+    if (this.#unread.length === 0) return this.#index?.marks ?? this.#marks;
+    return (this.#lateMarks ??= new LateMarks(() => this.#readResults()));
   }
 
   /** The integration does not see what the user wrote, and no text was added. */
@@ -76,7 +104,7 @@ export class RunHistory {
 
   /** An untrusted result was read in this run. */
   get hasRead(): boolean {
-    return this.#hasRead || this.#results.isTainted;
+    return this.#hasRead || (this.#index?.marks ?? this.#marks).tainted;
   }
 
   /** Changes with every new user text, so that results about the user's text can be cached. */
@@ -97,7 +125,9 @@ export class RunHistory {
     if (this.#hasActed) this.#turnTexts.length = 0;
     this.#hasActed = false;
     this.#turnTexts.push(text);
-    if (this.user.add(text)) this.#results.clearAlarm();
+    if (!this.user.add(text)) return;
+    this.#marks = { ...this.#marks, alarming: false };
+    this.#index?.clearAlarm();
   }
 
   /** Adds trusted data of the host about the user. */
@@ -115,7 +145,8 @@ export class RunHistory {
     const { toolId: tool, args, output, trusted: isTrusted } = result;
     this.#hasRead ||= !isTrusted;
     const leaves = isTrusted ? undefined : leavesOf(args, MAX_TRACED_ARGUMENTS);
-    this.#unread.push({ tool, leaves, output, isTrusted });
+    this.#unread.push({ tool, leaves, output, isTrusted, before: this.#lateMarks });
+    this.#lateMarks = undefined;
     const size = typeof output === 'string' ? output.length : MAX_UNREAD_CHARACTERS;
     this.#unreadCharacters += size;
     if (this.#unread.length >= MAX_UNREAD_RESULTS || this.#unreadCharacters >= MAX_UNREAD_CHARACTERS)
@@ -127,18 +158,25 @@ export class RunHistory {
     if (this.#unread.length === 0) return;
     const unread = this.#unread.splice(0);
     this.#unreadCharacters = 0;
-    for (const { leaves, ...result } of unread)
-      this.#results.add({ ...result, isLookup: this.#isUserDerived(leaves) });
+    for (const { tool, leaves, output, isTrusted, before } of unread) {
+      before?.resolve(this.#results.marks);
+      this.#results.add({ tool, output, isTrusted, isLookup: this.#isUserDerived(leaves) });
+    }
+    this.#lateMarks?.resolve(this.#results.marks);
+    this.#lateMarks = undefined;
   }
 
   /** Adds the instructions that the developer wrote for an agent. Text from other sources must never be passed. */
   addInstructions(text: string): void {
-    this.#instructions.add(text);
+    (this.#instructions ??= new UserWords()).add(text);
   }
 
   /** Returns whether the instructions contain this normalized value as a whole. */
   isInstructed(value: string): boolean {
-    return this.#instructions.contains(value) || this.#instructions.hasNumber(Number(value));
+    const instructions = this.#instructions;
+    return (
+      instructions !== undefined && (instructions.contains(value) || instructions.hasNumber(Number(value)))
+    );
   }
 
   /** Adds a value of a call that a person approved. The approval must have been verified. */
@@ -174,5 +212,34 @@ export class RunHistory {
       found = true;
     }
     return found;
+  }
+}
+
+/** Marks whose results are not indexed yet. They retain the history until they are resolved. */
+class LateMarks implements ResultMarks {
+  #readResults: (() => void) | undefined;
+  #marks: ResultMarks | undefined;
+
+  constructor(readResults: () => void) {
+    this.#readResults = readResults;
+  }
+
+  get tainted(): boolean {
+    return this.#known.tainted;
+  }
+
+  get alarming(): boolean {
+    return this.#known.alarming;
+  }
+
+  resolve(marks: ResultMarks): void {
+    this.#marks = marks;
+    this.#readResults = undefined;
+  }
+
+  get #known(): ResultMarks {
+    this.#readResults?.();
+    // Without an index of the results nothing is trusted.
+    return this.#marks ?? { tainted: true, alarming: true };
   }
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { applyAllowLists, type ListedValues } from '../allow-lists.ts';
-import { BASELINE_FACTS, type CallFacts } from '../../policy/call-facts.ts';
+import { ATTRIBUTES, BASELINE_FACTS, type CallFacts, type LateFacts } from '../../policy/call-facts.ts';
 import { evaluatePolicy, type PolicyOutcome } from '../../policy/evaluate-policy.ts';
 import type { PolicyProfile } from '../../policy/policy-profile.ts';
 
@@ -32,8 +32,17 @@ export function evaluateRecorded(
 }
 
 /** Returns the facts that differ from `BASELINE_FACTS`, for the record of a decision. */
-export function factsToRecord(facts: CallFacts): Record<string, boolean | string | number> {
-  return Object.fromEntries(
-    Object.entries(facts).filter(([name, value]) => Reflect.get(BASELINE_FACTS, name) !== value),
-  );
+export function factsToRecord(facts: Partial<CallFacts>): Record<string, boolean | string | number> {
+  const recorded: Record<string, boolean | string | number> = {};
+  for (const name of ATTRIBUTES) {
+    const value = facts[name];
+    if (value !== undefined && value !== BASELINE_FACTS[name]) recorded[name] = value;
+  }
+  return recorded;
 }
+
+/** Adds the facts about the results of the run to recorded facts. */
+export const withLateFacts = (
+  facts: Readonly<Record<string, boolean | string | number>>,
+  { tainted, alarming }: LateFacts,
+): Record<string, boolean | string | number> => ({ ...facts, ...factsToRecord({ tainted, alarming }) });
