@@ -82,10 +82,24 @@ function readArguments(
 
 function parse(args: readonly string[], options: Record<string, { type: 'boolean' | 'string' }>) {
   try {
-    return parseArgs({ args: [...args], allowPositionals: true, options });
+    return parseArgs({ args: joinValues(args, options), allowPositionals: true, options });
   } catch (error) {
     throw new UsageError(error instanceof Error ? error.message : String(error));
   }
+}
+
+/** Joins options and their values, because a value such as a digest may begin with a hyphen. */
+function joinValues(args: readonly string[], options: Readonly<Record<string, { type: string }>>): string[] {
+  const joined: string[] = [];
+  for (let index = 0; index < args.length; index += 1) {
+    const [arg = '', value] = args.slice(index);
+    const isText = arg.startsWith('--') && options[arg.slice(2)]?.type === 'string';
+    if (isText && value !== undefined && !value.startsWith('--')) {
+      joined.push(`${arg}=${value}`);
+      index += 1;
+    } else joined.push(arg);
+  }
+  return joined;
 }
 
 async function runProxy(args: readonly string[], host: CommandHost): Promise<number> {

@@ -35,6 +35,7 @@ describe('the inbox in the terminal', () => {
     expect(japanese.said).toContain(note);
     expect(await sekisho('approve', id)).toMatchObject({ code: 2 });
     expect(await sekisho('approve', id, '--displayed', 'wrong')).toMatchObject({ code: 1 });
+    expect(await sekisho('approve', id, '--displayed', '-wrong')).toMatchObject({ code: 1 });
     const { display_digest: displayed } = readJson((await sekisho('show', id, '--json')).said);
     // The proof of a reading counts only for the person who read.
     expect(await sekisho('approve', id, '--displayed', displayed, '--by', 'eve')).toMatchObject({ code: 1 });

@@ -1,4 +1,5 @@
 import { createWriteStream } from 'node:fs';
+import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { ExecutionLog, StateStore } from '@sekisho/engine';
@@ -80,7 +81,10 @@ export async function exportCommand(call: Invocation): Promise<void> {
       }
     };
     // An existing file is never replaced: it may be the only copy of removed records.
-    await pipeline(Readable.from(lines()), createWriteStream(out, { flags: 'wx', flush: true, mode: 0o600 }));
+    await pipeline(
+      Readable.from(lines()),
+      createWriteStream(resolve(call.host.cwd, out), { flags: 'wx', flush: true, mode: 0o600 }),
+    );
     call.report(
       { file: out, records: count },
       { en: `${out}: ${count} records.`, ja: `${out}: ${count} 件の記録` },
