@@ -1,12 +1,5 @@
-import { join } from 'node:path';
-import {
-  createEngine,
-  describeFunction,
-  loadSecret,
-  openSqliteStateStore,
-  RuleSafetyAgent,
-  type OpenStore,
-} from '../src/index.ts';
+import { createEngine, describeFunction, RuleSafetyAgent } from '../src/index.ts';
+import { crashableStore } from '../src/testing/crashable-store.ts';
 import {
   describeIntegration,
   type SuiteCall,
@@ -23,20 +16,11 @@ describeIntegration('of the engine itself', {
   application: 'suite',
   integration: 'plain',
   open: async ({ directory, key, execute }) => {
-    let hasCrashed = false;
-    const store: OpenStore = async (parts) => {
-      const opened = await openSqliteStateStore({ path: join(directory, 'state.db'), ...parts });
-      const commit = opened.commit.bind(opened);
-      opened.commit = (writes) =>
-        hasCrashed ? Promise.reject(new Error('This process has crashed.')) : commit(writes);
-      return opened;
-    };
+    const { options, crash: crashStore } = crashableStore(directory);
     const engine = createEngine({
       safetyAgent: new RuleSafetyAgent(),
-      store,
-      secret: loadSecret(join(directory, 'key'), undefined),
+      ...options,
       application: 'suite',
-      leaseMs: 300,
       integration: { name: 'plain' },
     });
     const run = await engine.openRun({ agent: 'clerk', key });
@@ -60,7 +44,7 @@ describeIntegration('of the engine itself', {
         return Promise.all(decided.map((call, index) => outcomeOf(call, calls[index])));
       },
       end: async ({ crash = false } = {}) => {
-        hasCrashed = crash;
+        if (crash) crashStore();
         const ended = engine.close({ timeoutMs: 0 });
         await (crash ? ended.catch(() => undefined) : ended);
       },

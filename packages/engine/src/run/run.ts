@@ -91,6 +91,11 @@ export class Run {
     return this.#run.permissions.pending;
   }
 
+  /** The latest texts of the user, also from earlier processes, in order. */
+  get userTexts(): readonly string[] {
+    return this.#run.userTexts;
+  }
+
   /** The plan of the current turn of the user, if the engine has a planner and the plan is ready. */
   get plan(): TaskPlan | undefined {
     return this.#run.plan.current;

@@ -1,0 +1,144 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { z } from 'zod';
+import { SekishoError } from '../errors/sekisho-error.ts';
+import type { ToolDescription } from '../wire/tool-call-request.ts';
+import { describeFunction, type DescribedFunction } from '../gate/describe-function.ts';
+import { RuleSafetyAgent } from '../gate/rule-safety-agent.ts';
+import { declareManifest, type DeclaredManifest } from '../wire/tool-manifest.ts';
+import { createEngine, type Engine, type OpenRunOptions } from './engine.ts';
+import type { EngineOptions } from './engine-parts.ts';
+import type { Run } from './run.ts';
+import { Thread } from './thread.ts';
+
+/** The options of `createThreads`: those of an engine, without a required one. */
+export interface ThreadsOptions extends Omit<Partial<EngineOptions>, 'manifests'> {
+  /** What the owners of the tools declare about their effects, by name. The effect of other tools is inferred. */
+  readonly manifests?: Readonly<Record<string, DeclaredManifest>> | undefined;
+  /** How long `open` waits for another process that uses the thread, or for the lease of a dead one. Default 60,000. */
+  readonly openTimeoutMs?: number | undefined;
+}
+
+/** The options of `open`. */
+export interface OpenThreadOptions extends Omit<OpenRunOptions, 'key'> {
+  /** The id of the conversation. The server chooses it, or checks that it belongs to the user. */
+  readonly id: string;
+  /** The instructions of the agent's developer. */
+  readonly instructions?: string | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The run of a thread in this process, which concurrent requests share. */
+interface SharedRun {
+  readonly opened: Promise<Run>;
+  readonly seen: Set<string>;
+  users: number;
+}
+
+/** A thread survives this number of denied calls. */
+const MAX_DENIALS = 25;
+const MAX_DESCRIPTIONS = 1_000;
+const RETRY_MS = 100;
+const OPEN_TIMEOUT_MS = 60_000;
+
+const stateSchema = z.object({ seen: z.array(z.string()) });
+
+/** Creates an engine for a framework with conversations. `name` is the name of the integration. */
+export function createThreads(name: string, options: ThreadsOptions = {}): Threads {
+  const { manifests, openTimeoutMs, safetyAgent = new RuleSafetyAgent(), ...rest } = options;
+  const integration = { name, onDeny: { maxDenials: MAX_DENIALS } };
+  return new Threads(createEngine({ ...rest, safetyAgent, integration }), { manifests, openTimeoutMs });
+}
+
+/**
+ * The conversations of an agent framework. A thread is one run that lasts as long as the conversation: it is suspended between
+ * two requests of the framework, and any process opens it again.
+ */
+export class Threads {
+  readonly engine: Engine;
+  readonly #options: Pick<ThreadsOptions, 'manifests' | 'openTimeoutMs'>;
+  readonly #descriptions = new Map<string, ToolDescription>();
+  readonly #shared = new Map<string, SharedRun>();
+  readonly #closing = new Map<string, Promise<void>>();
+
+  constructor(engine: Engine, options: Pick<ThreadsOptions, 'manifests' | 'openTimeoutMs'> = {}) {
+    this.engine = engine;
+    this.#options = options;
+  }
+
+  /** Describes a function tool, with the manifest that its owner declared. Equal functions have the same description. */
+  describe(tool: Omit<DescribedFunction, 'manifest'>): ToolDescription {
+    const { manifests = {} } = this.#options;
+    // Own properties only: a tool named "constructor" must not find Object.prototype.
+    const declared = Object.hasOwn(manifests, tool.name) ? manifests[tool.name] : undefined;
+    const described = describeFunction({ ...tool, manifest: declared && declareManifest(declared) });
+    const known = this.#descriptions.get(described.definition_digest);
+    if (known) return known;
+    if (this.#descriptions.size >= MAX_DESCRIPTIONS) this.#descriptions.clear();
+    this.#descriptions.set(described.definition_digest, described);
+    return described;
+  }
+
+  /**
+   * Opens a thread. Concurrent requests of this process share it; a request of another process waits until it is closed. Throws
+   * AGENTS-E-APPROVAL-INVALID while a person has to state the outcome of a call that a crash interrupted.
+   */
+  async open(options: OpenThreadOptions): Promise<Thread> {
+    const { id, agent, instructions } = options;
+    for (let closing = this.#closing.get(id); closing; closing = this.#closing.get(id)) await closing;
+    let shared = this.#shared.get(id);
+    if (!shared) {
+      const seen = new Set<string>();
+      shared = { users: 0, seen, opened: this.#openRun(options, seen) };
+      this.#shared.set(id, shared);
+    }
+    const joined = shared;
+    joined.users += 1;
+    try {
+      const run = await joined.opened;
+      const turnAgent = { name: agent, ...(instructions !== undefined && { instructions }) };
+      return new Thread(id, run, turnAgent, joined.seen, () => this.#leave(id, joined));
+    } catch (error) {
+      if (this.#shared.get(id) === joined) this.#shared.delete(id);
+      throw error;
+    }
+  }
+
+  /** Closes the engine. */
+  close(): Promise<void> {
+    return this.engine.close();
+  }
+
+  async #openRun(options: OpenThreadOptions, seen: Set<string>): Promise<Run> {
+    const { id, instructions: _, signal, ...rest } = options;
+    const deadline = performance.now() + (this.#options.openTimeoutMs ?? OPEN_TIMEOUT_MS);
+    for (;;) {
+      signal?.throwIfAborted();
+      try {
+        const run = await this.engine.openRun({ ...rest, key: id });
+        if (run.state !== '')
+          for (const digest of stateSchema.parse(JSON.parse(run.state)).seen) seen.add(digest);
+        return run;
+      } catch (error) {
+        const isBusy = error instanceof SekishoError && error.code === 'AGENTS-E-RUN-CONFLICT';
+        if (!isBusy || performance.now() > deadline || error.message.includes('Use another key')) throw error;
+      }
+      await sleep(RETRY_MS, undefined, { signal });
+    }
+  }
+
+  async #leave(id: string, shared: SharedRun): Promise<void> {
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    this.#shared.delete(id);
+    const closed = suspend(await shared.opened, shared.seen);
+    const settled = closed.catch(() => undefined).then(() => void this.#closing.delete(id));
+    this.#closing.set(id, settled);
+    await closed;
+  }
+}
+
+async function suspend(run: Run, seen: ReadonlySet<string>): Promise<void> {
+  await run.idle();
+  if (run.refusal) await run.fail('denied', run.refusal);
+  else await run.wait({ state: JSON.stringify({ seen: [...seen] }) });
+}
