@@ -20,6 +20,7 @@ const PACKAGES = [
   'packages/postgres',
   'packages/proxy',
   'packages/cli',
+  'packages/ai-sdk',
   'app/server',
   'app/console',
   'app/openai_gpt5_responses',

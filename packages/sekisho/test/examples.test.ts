@@ -31,6 +31,7 @@ afterAll(() => rmSync(place, { recursive: true, force: true }));
 describe('the examples', () => {
   it('are the documented ones', () => {
     expect(programs).toEqual([
+      'ai-sdk',
       'approve-and-resume',
       'custom-store',
       'customer-service',

@@ -27,6 +27,7 @@ const EXPECTED_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
     /^1 件の確認待ち\n承認すると[^]*を削除しました。[^]*\d+ 件の記録に改ざんはありません。\n$/,
   ],
   'docs/guides/integrations.md': [/^Noon\.\n$/],
+  'docs/guides/ai-sdk.md': [/If you approve[^]*a\.txt/],
   'docs/guides/testing.md': [/^(?:.*"eve@evil\.example" comes from the text of read_mail.*\n){3}$/],
   'docs/guides/mail.md': [/^If you approve.*eve@evil\.example.*\n\[ 'ken@partner\.example' \]\n$/],
   'docs/guides/files.md': [
