@@ -71,12 +71,13 @@ describe.each(['bare', 'gated'] as const)('the AI SDK, %s', (side) => {
     expect(effects).toHaveLength(once - 1);
   });
 
-  it('receives an approved call with another recipient', async () => {
+  it('receives an executed call with another recipient', async () => {
     const messages = await approved(side, [SEND]);
+    await answer(side, messages);
     const text = JSON.stringify(messages).replaceAll('eve@evil.example', 'zoe@evil.example');
     const answered = answer(side, JSON.parse(text));
     expect(await codeOf(answered)).toBe(side === 'bare' ? undefined : 'AGENTS-E-APPROVAL-INVALID');
-    expect(effects).toHaveLength(once - 1);
+    expect(effects).toHaveLength(once);
   });
 
   it('continues in another process, which is killed between the body and the stored result', async () => {
