@@ -4,6 +4,9 @@ import { rolldown } from 'rolldown';
 import { z } from 'zod';
 import { buildCommonJs } from './build-commonjs.ts';
 
+/** The manifests of the packages that are published. */
+export const PUBLISHED = '{packages/*,app/server}/package.json';
+
 const manifestSchema = z.object({
   bin: z.record(z.string(), z.string()).default({}),
   exports: z.record(

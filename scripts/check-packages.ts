@@ -6,6 +6,7 @@ import { parseArgs } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { z } from 'zod';
+import { PUBLISHED } from './build-package.ts';
 import { checkTypes } from './check-types.ts';
 
 /**
@@ -39,7 +40,7 @@ const packedSchema = z
   ])
   .rest(z.never());
 
-const packages = globSync('packages/*/package.json', { cwd: root })
+const packages = globSync(PUBLISHED, { cwd: root })
   .map((file) => join(root, dirname(file)))
   .toSorted()
   .map((folder) => ({
@@ -122,6 +123,30 @@ const ENGINE_PROGRAM = `
   await engine.close();
   console.log(result);`;
 
+/** Starts the console in an empty folder, opens it as a browser does, and stops it. */
+const CONSOLE_PROGRAM = `
+  import { spawn } from 'node:child_process';
+  import { once } from 'node:events';
+  const env = { ...process.env, PORT: '0' };
+  const child = spawn(process.execPath, ['node_modules/.bin/sekisho-console'], { env, stdio: ['ignore', 'pipe', 'inherit'] });
+  child.stdout.setEncoding('utf8');
+  let printed = '';
+  const link = await new Promise((resolve, reject) => {
+    child.stdout.on('data', (text) => {
+      printed += text;
+      const found = /http:\\S+/.exec(printed);
+      if (found) resolve(found[0]);
+    });
+    child.on('exit', (code) => reject(new Error('The console exited with ' + code)));
+  });
+  const page = await (await fetch(link)).text();
+  const script = /src="([^"]+\\.js)"/.exec(page)?.[1] ?? '/missing';
+  const { status } = await fetch(new URL(script, link));
+  child.removeAllListeners('exit');
+  child.kill('SIGTERM');
+  const [code] = await once(child, 'exit');
+  console.log(status === 200 && code === 0 ? 'works' : 'does not work: ' + status + ' ' + code);`;
+
 const tarballs: string[] = [];
 for (const { folder, manifest } of packages) {
   const printed = run('npm', ['pack', '--json', '--pack-destination', work], folder);
@@ -198,6 +223,10 @@ for (const version of values.node) {
     );
     if (!help.includes('sekisho worker'))
       problems.push(`The command sekisho on Node ${version} has no help.`);
+    writeFileSync(join(project, 'console.js'), CONSOLE_PROGRAM);
+    const started = run(join(project, 'node_modules/.bin/node'), ['console.js'], project).trim();
+    console.log(`Node ${version}, sekisho-console: ${started}`);
+    if (started !== 'works') problems.push(`sekisho-console on Node ${version} printed ${started}`);
   });
 }
 

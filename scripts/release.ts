@@ -3,6 +3,7 @@ import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
+import { PUBLISHED } from './build-package.ts';
 import { releaseProblem } from './release/release-problem.ts';
 
 /** Builds, checks and publishes every package whose version is not on npm yet. `npm run versions` comes before it. */
@@ -47,7 +48,7 @@ function release(isDryRun: boolean): number {
 
 function showPackages(): number {
   console.log('\n==> What npm would receive');
-  for (const file of globSync('packages/*/package.json', { cwd: root }).toSorted()) {
+  for (const file of globSync(PUBLISHED, { cwd: root }).toSorted()) {
     const manifest = manifestSchema.parse(JSON.parse(readFileSync(join(root, file), 'utf8')));
     if (manifest.private) continue;
     const folder = join(root, dirname(file));

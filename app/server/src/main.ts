@@ -1,3 +1,4 @@
+#!/usr/bin/env node
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
 import { serve } from '@hono/node-server';

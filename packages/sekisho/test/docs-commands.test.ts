@@ -75,6 +75,8 @@ const CHECKS: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] =
     /^npx @sekisho\/iris --http /,
     ({ words }) => expect(parseCommandLine(words.slice(2))).toMatchObject({ type: 'http' }),
   ],
+  // `npm run check:packages` starts it.
+  [/^npx @sekisho\/console$/, () => expect(manifestOf('app/server').name).toBe('@sekisho/console')],
   [
     /^npx sekisho worker /,
     async (command) => expect(await work(command)).toEqual(['working', 'draining', 'stopped']),

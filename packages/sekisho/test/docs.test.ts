@@ -55,7 +55,7 @@ describe('the documentation', async () => {
 
   it('has a changelog or a changeset for every published package', async () => {
     const waiting = (await filesOf('.changeset/*.md')).map((file) => readFileSync(join(root, file), 'utf8'));
-    const published = (await filesOf('packages/*/package.json'))
+    const published = (await filesOf('{packages/*,app/server}/package.json'))
       .map((file) => ({ file, ...namedSchema.parse(JSON.parse(readFileSync(join(root, file), 'utf8'))) }))
       .filter(({ private: isPrivate }) => isPrivate !== true);
     expect(published.length).toBeGreaterThan(4);

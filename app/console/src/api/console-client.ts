@@ -1,4 +1,4 @@
-import type { ConsoleApi } from '@sekisho/server/console-api';
+import type { ConsoleApi } from '@sekisho/console/console-api';
 import { hc } from 'hono/client';
 import { createContext, useContext } from 'react';
 

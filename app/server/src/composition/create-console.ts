@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { loadSecret } from 'sekisho';
 import { createAccessGuards } from '../access/access-guards.ts';
@@ -47,7 +48,8 @@ const MINUTE_MS = 60_000;
 const POLL_MS = 500;
 const HEARTBEAT_MS = 15_000;
 const MAX_STREAMS_PER_USER = 100;
-const DEFAULT_DIST = join(import.meta.dirname, '../../../console/dist');
+/** The places of the built console: beside the code in the package, or `app/console` in a clone. */
+const BUILT_CONSOLE = ['../web', '../../../console/dist'].map((path) => join(import.meta.dirname, path));
 
 /** The dependencies of the console. */
 export type ConsoleOptions = {
@@ -218,7 +220,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     api,
     oidc,
     guards,
-    files: createFileRoutes(readConsoleFiles(settings.consoleDist ?? DEFAULT_DIST), guards),
+    files: createFileRoutes(readConsoleFiles(settings.consoleDist ?? BUILT_CONSOLE.find(existsSync)), guards),
     mcp: (request: Request) => mcp.fetch(request),
     /** Creates a single-use token that signs in the local user. */
     createLoginLink: () => access.createLoginLink({ id: 'local', role: 'admin' }),

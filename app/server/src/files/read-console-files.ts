@@ -21,7 +21,7 @@ const TYPES: Readonly<Record<string, string>> = {
  * Reads the files of the built console once. Requests are looked up in this list and never become a file path, so no
  * request can access a file outside of the folder.
  */
-export function readConsoleFiles(folder: string): ConsoleFiles {
+export function readConsoleFiles(folder = ''): ConsoleFiles {
   const paths = existsSync(folder) ? listFiles(folder) : [];
   const loaded = new Map<string, ConsoleFile>();
   const names = new Map(paths.map((path) => [`/${path.split(sep).join('/')}`, join(folder, path)]));

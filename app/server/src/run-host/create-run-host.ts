@@ -70,6 +70,8 @@ export function createRunHost(options: RunHostOptions): RunHost & { close: () =>
       store: openStore,
       secret: options.secrets,
       application: DEMO_APPLICATION,
+      // The inbox shows what waits.
+      stopNotice: false,
       agents,
       manifests,
       approvalTtlSec: options.approvalTtlSec,
