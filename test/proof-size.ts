@@ -44,6 +44,8 @@ const SIZES = {
   recordsOfLargeStore: { short: 200_000, full: 1_000_000 },
   /** Runs of other programs that a dry run evaluates. */
   dryRuns: { short: 200, full: 1_000 },
+  /** MCP servers that are compared with their manifest packs. The first two are installed; the others are downloaded. */
+  packedServers: { short: 2, full: 100 },
   /** Clients that open the event stream at the same time. */
   eventReaders: { short: 2_000, full: 10_000 },
 } as const;

@@ -67,6 +67,7 @@ export {
   type McpServerHandle,
   type ReviewedTool,
 } from './mcp/mcp-gateway.ts';
+export { manifestPack, packManifests, type ManifestPack } from './mcp/manifest-packs.ts';
 export { STANDARD_RULES } from './policy/evaluate-policy.ts';
 export { VALUE_ORIGINS } from './policy/call-facts.ts';
 export { loadProfile } from './policy/load-profile.ts';

@@ -26,6 +26,7 @@ sekisho proxy [options] --config sekisho.proxy.json
     Puts the gate in front of MCP servers: every call is allowed, denied, or waits for a person.
     MCP サーバーの前に関所を置きます。すべての呼び出しは許可、拒否、または人の判断待ちになります。
     --profile NAME     strict, balanced (the default) or fast
+    --pack NAME        the manifest pack of the server, for example filesystem
     --session NAME     the session that is continued; the default is the current folder
     --data FOLDER      the folder of the store; the default is SEKISHO_DATA_DIR or ~/.sekisho
     --console URL      the address of the console that displays requests
@@ -49,6 +50,7 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
     options: {
       config: { type: 'string' },
       profile: { type: 'string' },
+      pack: { type: 'string' },
       session: { type: 'string' },
       data: { type: 'string' },
       console: { type: 'string' },
@@ -62,7 +64,9 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
     return usage(host, `Write "--" before the command of the server: sekisho proxy -- ${stray}`);
   if ((values.config === undefined) === (command.length === 0))
     return usage(host, 'Pass either the command of a server after "--", or --config with a file.');
-  const settings = withOptions(settingsOf(values.config, command, host.env), values);
+  if (values.config !== undefined && values.pack !== undefined)
+    return usage(host, 'With --config, name the pack of each server in the file: "pack".');
+  const settings = withOptions(settingsOf(values, command, host.env), values);
   const directory = resolve(values.data ?? host.env['SEKISHO_DATA_DIR'] ?? join(homedir(), '.sekisho'));
   const session = values.session ?? process.cwd();
   const proxy = await createProxy({ ...settings, directory, leaseMs: host.leaseMs });
@@ -87,7 +91,7 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
 }
 
 function settingsOf(
-  config: string | undefined,
+  { config, pack }: { readonly config?: string | undefined; readonly pack?: string | undefined },
   [command = '', ...args]: readonly string[],
   environment: ProxyCommandHost['env'],
 ): ProxySettings {
@@ -103,7 +107,8 @@ function settingsOf(
     : undefined;
   const id =
     (subject === undefined ? name : basename(subject)).replaceAll(/[^A-Za-z0-9._-]/g, '-') || 'server';
-  return readProxySettings({ servers: { [id]: { command, args, env } } }, 'The command line');
+  const server = { command, args, env, ...(pack !== undefined && { pack }) };
+  return readProxySettings({ servers: { [id]: server } }, 'The command line');
 }
 
 function withOptions(

@@ -149,7 +149,9 @@ export {
   executionLogStoreOf,
   loadProfile,
   loadSecret,
+  manifestPack,
   openSqliteStateStore,
+  packManifests,
   tightenProfile,
   toolManifestSchema,
 } from '@sekisho/engine';

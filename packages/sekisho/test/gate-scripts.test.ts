@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { draftManifests } from '../src/index.ts';
+import { draftManifests, packManifests } from '../src/index.ts';
 import { ScriptProcess } from './programs/script-process.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -156,8 +156,23 @@ describe('manifest', { concurrent: true }, () => {
     expect(again.errors).toMatch(/^manifest: .*exist.*draft\.json/);
   });
 
+  it('prints the manifests of a published server', async () => {
+    const { code, output } = await run('manifest', ['--pack', 'slack', '--server', 'chat']);
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toEqual(await packManifests('slack', 'chat'));
+    expect(JSON.parse(output)).toMatchObject({
+      'mcp:chat/slack_post_message': { effect: 'send', confirmed: true },
+    });
+  });
+
   it.each([
     ['no file', [], /--tools FILE is missing/],
+    ['a pack without a server', ['--pack', 'slack'], /--server ID is missing/],
+    [
+      'an unknown pack',
+      ['--pack', 'slak', '--server', 'chat'],
+      /no manifest pack "slak". Did you mean "slack"/,
+    ],
     ['a file that is not JSON', ['--tools', 'no-json.jsonl'], /cannot be read as JSON/],
     ['a file without tools', ['--tools', 'no-tools.json'], /not a tool file/],
   ])('reports the problem with %s', async (_what, options, message) => {

@@ -7,10 +7,10 @@ import { didYouMean } from '../errors/did-you-mean.ts';
  * would leave the real argument without its role. Arguments below a schema without properties cannot be checked.
  */
 export function unknownArgument(
-  { arguments: roles }: Pick<ToolManifest, 'arguments'>,
+  { arguments: roles, raises }: Pick<ToolManifest, 'arguments' | 'raises'>,
   parameters: unknown,
 ): string | undefined {
-  for (const path of Object.keys(roles)) {
+  for (const path of Object.keys({ ...roles, ...raises })) {
     const problem = problemOf(path, parameters);
     if (problem !== undefined) return problem;
   }

@@ -1,3 +1,4 @@
+import { isObject } from '../wire/json-value.ts';
 import { type Effect, EFFECTS } from '../wire/tool-manifest.ts';
 import type { KnownTool } from './manifest/manifest-registry.ts';
 import { effectOfStatement, hasWritingStage } from './classify-statement.ts';
@@ -11,9 +12,15 @@ const ACTION_ARGUMENTS = ['action', 'operation', 'method', 'op'] as const;
 const LABEL_ARGUMENTS = ['element', 'label', 'button', 'text', 'selector', 'target', 'ref', 'name'] as const;
 
 /**
- * Returns the effect of one call. An argument that names a more severe action than the tool's name raises the effect.
+ * Returns the effect of one call. An argument that names a more severe action than the tool's name, or that the manifest
+ * declares as more severe, raises the effect.
  */
 export function effectOfAction(known: KnownTool, args: Readonly<Record<string, unknown>>): Effect {
+  const raised = Object.entries(known.manifest.raises ?? {}).filter(([path]) => isSet(args, path.split('.')));
+  return gravest([effectByName(known, args), ...raised.map(([, effect]) => effect)]) ?? known.manifest.effect;
+}
+
+function effectByName(known: KnownTool, args: Readonly<Record<string, unknown>>): Effect {
   const { effect, confirmed } = known.manifest;
   // Also a tool that is declared as a read executes the statement that it receives.
   if (effect === 'read' && known.wording.takesStatements) return effectOfQuery(args);
@@ -26,7 +33,8 @@ export function effectOfAction(known: KnownTool, args: Readonly<Record<string, u
   // Text that is replaced by nothing is deleted.
   const texts = Object.entries(args).filter(([name]) => known.manifest.arguments[name] === 'content');
   if (effect === 'write' && texts.length > 0 && texts.every(([, text]) => text === '')) return 'delete';
-  if (confirmed) return effect;
+  // Also a tool that is declared as a click presses the button that its label names.
+  if (confirmed && !known.wording.isPageAction) return effect;
   for (const name of known.wording.isPageAction && !known.wording.verbs.includes('type')
     ? LABEL_ARGUMENTS
     : ACTION_ARGUMENTS) {
@@ -36,12 +44,21 @@ export function effectOfAction(known: KnownTool, args: Readonly<Record<string, u
       .map(baseVerb)
       .find((word) => word !== undefined);
     if (verb === undefined) continue;
-    const effects = classesOfVerb(verb).map((item) => EFFECT_OF_VERB[item]);
-    const gravest = EFFECTS.toReversed().find((item) => effects.includes(item)) ?? effect;
-    return EFFECTS.indexOf(gravest) > EFFECTS.indexOf(effect) ? gravest : effect;
+    return gravest([effect, ...classesOfVerb(verb).map((item) => EFFECT_OF_VERB[item])]) ?? effect;
   }
   return effect;
 }
+
+/** Returns whether an argument has a value. A text where an object is expected may contain every field of it. */
+function isSet(value: unknown, [key, ...rest]: readonly string[]): boolean {
+  if (Array.isArray(value)) return value.some((item) => isSet(item, key === undefined ? [] : [key, ...rest]));
+  if (key === undefined || typeof value === 'string')
+    return value !== undefined && value !== null && value !== false && value !== '';
+  return isObject(value) && Object.hasOwn(value, key) && isSet(Reflect.get(value, key), rest);
+}
+
+const gravest = (effects: readonly (Effect | undefined)[]): Effect | undefined =>
+  EFFECTS.toReversed().find((effect) => effects.includes(effect));
 
 /** A tool that is named after a program receives its arguments only. */
 function prefixOf({ wording }: KnownTool): string {
@@ -50,9 +67,7 @@ function prefixOf({ wording }: KnownTool): string {
 
 function effectOfQuery(args: Readonly<Record<string, unknown>>): Effect {
   const texts = leavesOf(args, MAX_LEAVES)?.map(({ value }) => String(value)) ?? [];
-  const effects = new Set<Effect | undefined>(texts.map(effectOfStatement));
-  if (hasWritingStage(args)) effects.add('write');
-  return EFFECTS.toReversed().find((effect) => effects.has(effect)) ?? 'read';
+  return gravest([...texts.map(effectOfStatement), hasWritingStage(args) ? 'write' : undefined]) ?? 'read';
 }
 
 const MAX_LEAVES = 500;

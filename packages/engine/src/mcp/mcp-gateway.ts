@@ -4,7 +4,9 @@ import { requireKnownOptions, type OptionNames } from '../errors/require-known-o
 import type { ToolDescription } from '../wire/tool-call-request.ts';
 import { listInDebugLog } from './list-in-debug-log.ts';
 import type { ConnectMcpClient, McpPeer } from './mcp-client.ts';
+import { manifestPack, type ManifestPack } from './manifest-packs.ts';
 import { mcpError } from './mcp-error.ts';
+import { PackWarnings } from './pack-warnings.ts';
 import { DEFAULT_MCP_SCOPES, isInScope, type McpScopes } from './mcp-scopes.ts';
 import {
   DEFAULT_MCP_LIMITS,
@@ -49,6 +51,7 @@ export class McpGateway {
   readonly #limits: McpLimits;
   readonly #options: McpGatewayOptions;
   readonly #sessions = new Map<string, McpServerSession>();
+  readonly #warnings = new PackWarnings();
 
   constructor(options: McpGatewayOptions = {}, more: Readonly<Record<string, true>> = {}) {
     requireKnownOptions(options, { ...GATEWAY_OPTIONS, ...more }, { place: 'new McpGateway()' });
@@ -68,7 +71,8 @@ export class McpGateway {
   /** Connects to a server and examines its tools. */
   async register(config: McpServerConfig, access: McpAccess = {}): Promise<McpServerHandle> {
     requireKnownOptions(access, ACCESS_OPTIONS, { place: 'The second argument of register()' });
-    const session = this.#newSession(config, access);
+    const pack = typeof config.pack === 'string' ? await manifestPack(config.pack) : undefined;
+    const session = this.#newSession(config, access, pack);
     const { server_id } = session.server;
     this.#sessions.set(server_id, session);
     try {
@@ -153,7 +157,7 @@ export class McpGateway {
     await Promise.all(sessions.map((session) => session.close()));
   }
 
-  #newSession(config: McpServerConfig, access: McpAccess): McpServerSession {
+  #newSession(config: McpServerConfig, access: McpAccess, pack: ManifestPack | undefined): McpServerSession {
     const schema = schemaOfConfig(config);
     const parsed = schema.safeParse(config);
     const code = 'AGENTS-E-MCP-SCHEMA';
@@ -169,7 +173,8 @@ export class McpGateway {
     }
     const sleep: Sleep =
       this.#options.sleep ?? ((ms, signal) => sleepFor(ms, undefined, { signal }).catch(() => {}));
-    return new McpServerSession(parsed.data, { connect: this.#connect, limits: this.#limits, sleep, access });
+    const parts = { connect: this.#connect, limits: this.#limits, sleep, access, pack };
+    return new McpServerSession(parsed.data, parts);
   }
 
   #session(serverId: string): McpServerSession {
@@ -189,7 +194,9 @@ export class McpGateway {
     }
     const pins = await this.#pins.list(server.server_id);
     try {
-      return examineTools(server, definitions, { pins, limits: this.#limits });
+      const examined = examineTools(server, definitions, { pins, limits: this.#limits });
+      this.#warnings.report(session, examined);
+      return examined;
     } catch (cause) {
       const what = 'A definition that it lists cannot be read, for example because it is nested too deeply.';
       throw mcpError({ ...failure, cause }, what, 'Report it to the vendor of the server.');

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import { toolManifestSchema } from '../wire/tool-manifest.ts';
 
 /** The owner's declaration about one tool of a server. Only the effect is required. */
-const declaredToolSchema = toolManifestSchema
+export const declaredToolSchema = toolManifestSchema
   .omit({ origin: true, confirmed: true })
   .partial({ arguments: true, trusted_source: true, sensitive: true, idempotent: true });
 
@@ -21,6 +21,8 @@ const common = {
   allowedTools: z.array(z.string()).optional(),
   /** Declarations of the owner by tool name. They apply after the definition of the tool is accepted. */
   manifests: z.record(z.string(), declaredToolSchema).default({}),
+  /** The name of the manifest pack of this server. A declaration in `manifests` takes precedence. */
+  pack: z.string().optional(),
 };
 
 const stdioServerSchema = z.strictObject({

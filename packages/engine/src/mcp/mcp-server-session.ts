@@ -1,4 +1,5 @@
 import { propertyOf } from '../wire/json-value.ts';
+import type { ManifestPack } from './manifest-packs.ts';
 import type { ConnectMcpClient, McpCallResult, McpClient, McpPeer, McpRelayOptions } from './mcp-client.ts';
 import { isUnreachable, mcpError } from './mcp-error.ts';
 import type { McpAccess, McpLimits, McpServer } from './mcp-server-config.ts';
@@ -11,6 +12,8 @@ export interface McpSessionParts {
   readonly limits: McpLimits;
   readonly sleep: Sleep;
   readonly access: McpAccess;
+  /** The manifest pack that the configuration of the server names. */
+  readonly pack?: ManifestPack | undefined;
 }
 
 /** A call of a tool with a reviewed definition. */
@@ -34,6 +37,10 @@ export class McpServerSession {
   constructor(server: McpServer, parts: McpSessionParts) {
     this.server = server;
     this.#parts = parts;
+  }
+
+  get pack(): ManifestPack | undefined {
+    return this.#parts.pack;
   }
 
   /** Lists the tools of the server. Listing has no effect, so it is retried after a failure. */

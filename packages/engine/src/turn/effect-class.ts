@@ -1,4 +1,5 @@
 import type { ToolDescription } from '../wire/tool-call-request.ts';
+import { onlyReads } from '../wire/tool-manifest.ts';
 import type { EffectClass } from '../store/run-record.ts';
 
 /**
@@ -8,7 +9,7 @@ import type { EffectClass } from '../store/run-record.ts';
 export function effectClass(tool: ToolDescription): EffectClass {
   const { manifest } = tool;
   if (!manifest || (manifest.origin !== 'declared' && !manifest.confirmed)) return 'destructive';
-  if (manifest.effect === 'read') return 'read';
+  if (onlyReads(manifest)) return 'read';
   return manifest.idempotent ? 'idempotent' : 'destructive';
 }
 

@@ -34,6 +34,8 @@ export const toolManifestSchema = z.strictObject({
   trusted_source: z.boolean(),
   sensitive: z.boolean(),
   idempotent: z.boolean(),
+  /** Arguments that make a call more severe when they are set, such as a file to save the result to. */
+  raises: z.record(z.string(), z.enum(EFFECTS)).optional(),
   origin: z.enum(['declared', 'annotations', 'guess']),
   confirmed: z.boolean(),
 });
@@ -54,10 +56,15 @@ export function declareManifest({ effect, ...declared }: DeclaredManifest): Tool
     trusted_source: declared.trusted_source ?? false,
     sensitive: declared.sensitive ?? false,
     idempotent: declared.idempotent ?? false,
+    ...(declared.raises && { raises: declared.raises }),
     origin: 'declared',
     confirmed: true,
   };
 }
+
+/** Returns whether every call of a tool is a read, whatever its arguments are. */
+export const onlyReads = ({ effect, raises }: Pick<ToolManifest, 'effect' | 'raises'>) =>
+  effect === 'read' && Object.keys(raises ?? {}).length === 0;
 
 /** Returns whether an effect is a payment, a command or a change of rights. Each such call is decided separately. */
 export const isGrave = (effect: string | undefined) =>

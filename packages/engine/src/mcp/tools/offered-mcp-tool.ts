@@ -1,10 +1,11 @@
 import { z } from 'zod';
 import { unknownArgument } from '../../checks/unknown-argument.ts';
 import { requireValidArguments, valueCheck } from '../../checks/value-check.ts';
-import { declareManifest, type ToolManifest } from '../../wire/tool-manifest.ts';
+import { declareManifest, onlyReads, type ToolManifest } from '../../wire/tool-manifest.ts';
 import type { McpCallResult, McpRelayOptions } from '../mcp-client.ts';
 import { mcpError } from '../mcp-error.ts';
-import type { McpLimits, McpServer } from '../mcp-server-config.ts';
+import { manifestInPack } from '../manifest-packs.ts';
+import type { McpLimits } from '../mcp-server-config.ts';
 import type { McpServerSession } from '../mcp-server-session.ts';
 import type { ExaminedTool } from './examine-tools.ts';
 import type { McpCapability, McpToolDefinition } from './mcp-tool.ts';
@@ -38,9 +39,9 @@ export function offerTool(
   limits: McpLimits,
 ): OfferedMcpTool {
   const { server } = session;
-  const declared = declaredManifest(server, definition.name, capability.schema);
+  const declared = declaredManifest(session, definition.name, capability.schema);
   const manifest = capability.state === 'accepted' ? declared : undefined;
-  const isRepeatable = manifest !== undefined && (manifest.effect === 'read' || manifest.idempotent);
+  const isRepeatable = manifest !== undefined && (onlyReads(manifest) || manifest.idempotent);
   // The server validates its arguments itself.
   const check = valueCheck(capability.schema, 'fit');
   const source = { serverId: server.server_id, tool: definition.name, maxBytes: limits.maxResultBytes };
@@ -57,14 +58,17 @@ export function offerTool(
   };
 }
 
-function declaredManifest(
-  { server_id: serverId, manifests }: McpServer,
+/** Returns the manifest that the owner of a server declared for a tool, or that its pack contains. */
+export function declaredManifest(
+  { server, pack }: Pick<McpServerSession, 'server' | 'pack'>,
   toolName: string,
   schema: unknown,
 ): ToolManifest | undefined {
+  const { server_id: serverId, manifests } = server;
   const declared = Object.hasOwn(manifests, toolName) ? manifests[toolName] : undefined;
-  if (!declared) return undefined;
-  const problem = unknownArgument({ arguments: declared.arguments ?? {} }, schema);
+  if (!declared) return pack && manifestInPack(pack, toolName, schema);
+  const { arguments: roles = {}, raises } = declared;
+  const problem = unknownArgument({ arguments: roles, raises }, schema);
   if (problem === undefined) return declareManifest(declared);
   throw mcpError(
     { code: 'AGENTS-E-MCP-SCHEMA', serverId, tool: toolName },
