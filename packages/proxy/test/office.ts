@@ -24,6 +24,8 @@ interface Connection {
   readonly env?: Readonly<Record<string, string>>;
   readonly client?: Pick<ClientOptions, 'capabilities'>;
   readonly prepare?: (client: Client) => void;
+  /** The configuration of another server than the office server. */
+  readonly server?: object;
 }
 
 /** A folder with the proxy's data and the effects of the office server, which is deleted after the test. */
@@ -56,7 +58,7 @@ export class Office {
     const file = join(this.folder, 'sekisho.proxy.json');
     // With a named protocol, the server is started once.
     const server = { command, args, env: environmentOf(options), protocol: '2026-07-28' };
-    writeFileSync(file, JSON.stringify({ servers: { 'office-server.ts': server } }));
+    writeFileSync(file, JSON.stringify({ servers: { 'office-server.ts': options.server ?? server } }));
     const proxy = runProxyCommand([...this.#options(options), '--config', file], {
       print: () => undefined,
       complain: () => undefined,

@@ -1,5 +1,7 @@
+import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
+import { runProxyCommand } from '../src/index.ts';
 import { ERAS, Office, textOf } from './office.ts';
 
 const READ = { name: 'read_note', arguments: { id: '7' } };
@@ -103,6 +105,41 @@ describe.concurrent.each(ERAS)('the proxy in front of an MCP server (%s)', (era)
     expect(textOf(await client.callTool({ name: 'read_more', arguments: {} }))).toContain(
       'waits for the decision',
     );
+  });
+
+  it('judges the tools of a published server by its manifest pack', async (context) => {
+    const office = new Office(context);
+    const memory = join(import.meta.dirname, '../../../node_modules/@modelcontextprotocol/server-memory');
+    const env = { MEMORY_FILE_PATH: join(office.folder, 'memory.jsonl') };
+    const server = {
+      command: process.execPath,
+      args: [join(memory, 'dist/index.js')],
+      env,
+      protocol: '2025-11-25',
+      pack: 'memory',
+    };
+    const client = await office.connect({ era, server });
+    await client.callTool({ name: 'open_nodes', arguments: { names: ['Aoi'] } });
+    // A declared read is stored with the next change.
+    await client.callTool({ name: 'create_entities', arguments: { entities: [] } });
+    const decisions = await office.review((engine) => engine.getExecutionLogs({ event: 'gate.decision' }));
+    expect(decisions.map(({ decision, data }) => [decision, data['effect']])).toEqual([
+      ['allow', 'read'],
+      ['allow', 'write'],
+    ]);
+  });
+
+  it('does not start with an unknown manifest pack', async (context) => {
+    const office = new Office(context);
+    const options = {
+      print: () => undefined,
+      complain: () => undefined,
+      env: {},
+      stopped: Promise.resolve(),
+    };
+    await expect(
+      runProxyCommand(['--data', office.data, '--pack', 'memry', '--', 'node'], options),
+    ).rejects.toMatchObject({ code: 'AGENTS-E-MCP-SCHEMA', message: expect.stringContaining('"memory"') });
   });
 
   it('says that it does not know what the user asked for', async (context) => {

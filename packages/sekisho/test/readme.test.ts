@@ -42,6 +42,7 @@ const EXPECTED_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
   ],
   'docs/guides/policies-and-manifests.md': [
     /^allow .*needs_human/,
+    /^mcp-server-git [\d.]+: 12 tools\n$/,
     /confirmed: false[^]*Sunny in Kyoto\./,
     /^allow\n$/,
     /^$/,

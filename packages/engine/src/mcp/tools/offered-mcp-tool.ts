@@ -59,7 +59,7 @@ export function offerTool(
 }
 
 /** Returns the manifest that the owner of a server declared for a tool, or that its pack contains. */
-export function declaredManifest(
+function declaredManifest(
   { server, pack }: Pick<McpServerSession, 'server' | 'pack'>,
   toolName: string,
   schema: unknown,
