@@ -22,15 +22,13 @@ import { effectOfAction } from './effect-of-action.ts';
 import { fitOf, type TaskPlan } from './plan/task-plan.ts';
 import { compareWording, judgeIntent } from './intent/judge-intent.ts';
 import type { DescribedTool, KnownTool } from './manifest/manifest-registry.ts';
-import { splitWords } from './manifest/split-words.ts';
-import { classesRequesting } from './provenance/content-requests.ts';
+import { splitWords, stem } from './manifest/split-words.ts';
 import { type Leaf, leavesOf, leavesOfJson } from './provenance/leaves-of.ts';
-import { normalizeValue } from './provenance/normalize-text.ts';
 import { namesAnother } from './provenance/names-another.ts';
 import type { RunHistory } from './provenance/run-history.ts';
-import { type TracedValue, traceValue } from './provenance/trace-value.ts';
+import { isDistinctive, type TracedValue, traceValue } from './provenance/trace-value.ts';
 import { ControlScan } from './scan-control.ts';
-import { holdsSecret, isActive, linksIn } from './scan-text.ts';
+import { ContentScan, isRequestedByContent } from './scan-content.ts';
 import { partsOf, roleOfLeaf } from './role-of-leaf.ts';
 import { shownValue } from './shown-value.ts';
 import { patchedPaths, persistsUnasked } from './persists-unasked.ts';
@@ -63,8 +61,6 @@ const MAX_LEAVES = 500;
 /** The maximum number of addresses in one text. A text with more is too large to check each of them. */
 const MAX_PARTS = 100;
 const MAX_CONTROL_CHARACTERS = 4_000;
-/** A single sentence of an injection can dictate a text of this length. Longer texts are composed by the model. */
-const MAX_DICTATED_CHARACTERS = 240;
 
 /**
  * Collects the facts about one call: its effect, the origin of each control value, the user's intent and the results of
@@ -108,15 +104,15 @@ class Findings {
   readonly #listed = { recipient: new Array<string>(), url: new Array<string>() };
   #isOversized = false;
   #amount: number | undefined;
-  #secret = false;
-  #privateData = false;
-  #contentLink = false;
-  #activeContent = false;
+  #isFileUnnamed = false;
+  #isChosenBySender = false;
   #isFromResult = false;
   #isFromProse = false;
   #isAnotherNamed = false;
+  #isAnotherAmount = false;
   readonly #user: Principal;
   readonly #scan: ControlScan;
+  readonly #content: ContentScan;
   readonly #authority: CustomerAuthority | undefined;
 
   constructor(history: RunHistory, effect: Effect, user: Principal) {
@@ -124,20 +120,20 @@ class Findings {
     this.#effect = effect;
     this.#user = user;
     this.#scan = new ControlScan(history.user);
+    this.#content = new ContentScan(history, effect);
     this.#authority = user === 'customer' ? new CustomerAuthority(history, effect) : undefined;
   }
 
   take(leaf: Leaf, role: ArgumentRole): void {
     if (role === 'option') return;
-    if (role !== 'content' && this.#effect !== 'read' && INSTRUCTION.test(leaf.name) && this.#history.hasRead)
-      this.#contentLink ||= linksIn(String(leaf.value)).some((link) => this.#isForeignLink(link));
     if (role === 'content') {
-      this.#content(String(leaf.value), leaf.name);
+      this.#content.take(String(leaf.value), leaf.name);
       // A patch changes the files that its headers name.
       if (this.#effect !== 'read')
         for (const file of patchedPaths(String(leaf.value)).slice(0, MAX_PARTS))
           this.#control(leaf.path, file, 'path');
     } else {
+      this.#content.takeControl(String(leaf.value), leaf.name);
       const parts = partsOf(leaf.value, role);
       this.#isOversized ||= parts.length > MAX_PARTS;
       for (const value of parts.slice(0, MAX_PARTS)) this.#control(leaf.path, value, role);
@@ -179,8 +175,9 @@ class Findings {
       has_read: history.hasRead,
       delegated: isDelegating,
       plan: 'none',
-      requested_by_content: this.#isRequested,
+      requested_by_content: this.#isRequested || this.#content.isRequested,
       other_named: this.#isAnotherNamed,
+      other_amount: this.#isAnotherAmount,
       recipient: origin('recipient'),
       account: origin('account'),
       url: origin('url'),
@@ -189,10 +186,12 @@ class Findings {
       amount: origin('amount'),
       credential: origin('credential'),
       target: origin('target'),
-      secret: this.#secret || this.#scan.secret,
-      private_data: this.#privateData,
-      content_link: this.#contentLink,
-      active_content: this.#activeContent,
+      secret: this.#content.secret || this.#scan.secret,
+      private_data: this.#content.privateData,
+      content_link: this.#content.link,
+      active_content: this.#content.active,
+      unnamed_file: this.#isFileUnnamed,
+      chosen_by_sender: this.#isChosenBySender,
       carries_data: effect === 'read' && carriesData(known, leaves ?? [], history),
       widens: effect !== 'read' && widensAccess(args, user),
       persists:
@@ -216,29 +215,6 @@ class Findings {
     };
   }
 
-  #content(text: string, name: string): void {
-    if (this.#effect === 'read') return;
-    const { user, results } = this.#history;
-    if (!this.#secret && holdsSecret(text)) this.#secret = !user.contains(normalizeValue(text));
-    if (results.isTainted && text.length <= MAX_DICTATED_CHARACTERS && !user.contains(normalizeValue(text))) {
-      this.#isRequested ||= this.#isAskedByContent(text, 'target');
-    }
-    this.#activeContent ||= isActive(text) && linksIn(text).some((link) => this.#isForeignLink(link));
-    const isInstruction = INSTRUCTION.test(name);
-    if (this.#effect !== 'send' && this.#effect !== 'execute' && !isInstruction) return;
-    for (const value of this.#history.distinctSessionValues())
-      this.#privateData ||= text.toLowerCase().includes(value);
-    if (this.#contentLink || !results.isTainted) return;
-    // Links are traced like account numbers: a link that a text only mentions does not become the user's because a name
-    // is near it.
-    this.#contentLink = linksIn(text).some((link) => this.#isForeignLink(link));
-  }
-
-  #isForeignLink(link: string): boolean {
-    const { origin } = traceValue(this.#history, link, 'account');
-    return origin === 'prose' || origin === 'model';
-  }
-
   #control(path: string, value: string | number, role: ControlRole): void {
     const text = String(value);
     // Addresses and ids are never this long, but a command may be a whole program.
@@ -250,13 +226,17 @@ class Findings {
     if (worst === undefined || VALUE_ORIGINS.indexOf(traced.origin) > VALUE_ORIGINS.indexOf(worst))
       this.#worst.set(role, traced.origin);
     if (traced.origin === 'prose' || traced.origin === 'model') this.#hasUntrusted = true;
+    if (role === 'path' && UNNAMED.has(traced.origin)) this.#isFileUnnamed ||= !this.#isNameMentioned(text);
+    this.#isAnotherAmount ||=
+      role === 'amount' && FOREIGN_AMOUNT.has(traced.origin) && this.#history.user.fixesAmounts;
+    this.#isChosenBySender ||= traced.isChosenBySender === true && role !== 'amount';
     this.#isFromProse ||= traced.origin === 'prose';
     this.#isFromResult ||= traced.origin === 'prose' || traced.origin === 'field';
     const isNamed = traced.origin === 'user' || traced.origin === 'approved';
     if (isNamed && role !== 'amount' && text.length > 1) this.#namesTarget = true;
     this.#namesRecord ||= traced.origin === 'anchored' && (role === 'recipient' || role === 'target');
     if (traced.origin !== 'user' && traced.origin !== 'session' && traced.origin !== 'trusted')
-      this.#isRequested ||= this.#isAskedByContent(text, role);
+      this.#isRequested ||= isRequestedByContent(this.#history, this.#effect, text, role);
     const { origin, tool, by } = this.#authority?.take(value, role, traced) ?? traced;
     if (this.#sources.length < 32) {
       const source = { path, role, value: shownValue(text, role), origin };
@@ -284,18 +264,23 @@ class Findings {
     return traced.origin === 'anchored' ? { ...traced, origin: 'field' } : traced;
   }
 
-  #isAskedByContent(text: string, role: ControlRole): boolean {
-    const classes = classesRequesting(this.#effect, role);
-    const value = normalizeValue(text);
-    return (
-      value.length > 0 && classes.some((verbClass) => this.#history.results.isRequestedWith(verbClass, value))
+  #isNameMentioned(path: string): boolean {
+    const words = splitWords(path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1)).map(
+      stem,
     );
+    return words.some((word) => isDistinctive(word) && this.#history.user.mentions(word));
   }
 }
 
-/** Arguments whose text instructs a later run. */
-const INSTRUCTION = /(?:^|[._])(?:instructions?|prompt|task|steps?|rule|preferences?)(?:$|[._])/i;
-
+const UNNAMED: ReadonlySet<ValueOrigin> = new Set(['field', 'model', 'prose']);
+const FOREIGN_AMOUNT: ReadonlySet<ValueOrigin> = new Set([
+  'anchored',
+  'lookup',
+  'field',
+  'derived',
+  'model',
+  'prose',
+]);
 const OWN_ORIGINS: ReadonlySet<ValueOrigin> = new Set(['user', 'session', 'trusted']);
 const DESTINATION_ROLES: ReadonlySet<ControlRole> = new Set(
   CONTROL_ROLES.filter((role) => role !== 'credential' && role !== 'amount'),

@@ -66,3 +66,13 @@ export function linksIn(text: string): string[] {
   if (!/@|:\/\/|www\.|\.[a-z]{2,24}\//i.test(text)) return [];
   return text.slice(0, 20_000).match(LINKS)?.slice(0, 20) ?? [];
 }
+
+/** Returns the numbers of bank accounts in a text that is about to be sent, in the international form. */
+export function accountsIn(text: string): string[] {
+  return (
+    text
+      .slice(0, 20_000)
+      .match(/\b[A-Z]{2}\d{2}(?: ?[A-Z\d]{4}){3,7}(?: ?[A-Z\d]{1,3})?\b/g)
+      ?.slice(0, 20) ?? []
+  );
+}

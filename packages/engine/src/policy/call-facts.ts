@@ -63,6 +63,12 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly content_link: boolean;
   /** The content loads or runs something from a link that the user did not write. */
   readonly active_content: boolean;
+  /** The user wrote which amounts to use, and an amount of the call is another one. */
+  readonly other_amount: boolean;
+  /** The sender of a message chose a control value, and the user named neither the value nor its field. */
+  readonly chosen_by_sender: boolean;
+  /** The user wrote neither the path of a file in the arguments nor a word of its name, and did not name its record. */
+  readonly unnamed_file: boolean;
   /** A read takes data of earlier results out in its arguments. */
   readonly carries_data: boolean;
   /** An option opens something to more people or skips a safeguard, and the user did not mention it. */
@@ -118,6 +124,9 @@ export const BASELINE_FACTS: CallFacts = {
   private_data: false,
   content_link: false,
   active_content: false,
+  unnamed_file: false,
+  other_amount: false,
+  chosen_by_sender: false,
   carries_data: false,
   widens: false,
   persists: false,

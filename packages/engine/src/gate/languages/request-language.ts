@@ -17,6 +17,7 @@ export type NounFamily =
   | 'order'
   | 'stock'
   | 'device'
+  | 'entry'
   | 'credential'
   | 'task'
   | 'web'

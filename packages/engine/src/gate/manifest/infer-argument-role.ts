@@ -44,7 +44,7 @@ export function inferArgumentRole(argument: ArgumentShape, tool: ToolShape): Arg
   if (matches(CONTENT)) return 'content';
   if (matches(PATH) || FILE_TEXT.test(argument.description?.slice(0, 200) ?? '')) return 'path';
   if (matches(RECIPIENT) || words[0] === 'to') return 'recipient';
-  if (matches(PERSON)) return tool.effect === 'send' || tool.effect === 'admin' ? 'recipient' : 'target';
+  if (matches(PERSON)) return tool.effect === 'read' ? 'target' : 'recipient';
   if (tool.effect === 'send' && matches(ROOM)) return 'recipient';
   if (tool.makes.length > 0 && (words.at(-1) === 'name' || tool.makes.includes(words.at(-1) ?? '')))
     return 'content';
@@ -116,7 +116,9 @@ const PATH = set('path file filename folder directory dir attachment filepath wo
 const RECIPIENT = set(
   'cc bcc recipient receiver receipient email mail participant attendee invitee guest mention mentioned phone addressee 宛先',
 );
-const PERSON = set('user username member contact friend person assignee follower handle');
+const PERSON = set(
+  'user username member contact friend person assignee owner approver reviewer delegate follower handle',
+);
 const ROOM = set('channel group room chat');
 const OPTION = set(
   `date time start end day month year limit max min count page sort order type mode format unit language locale level

@@ -252,7 +252,7 @@ function withoutDomain(value: string): string {
 
 const SINGLE_WORD = /^[\x21-\x7e]{0,47}$/;
 const NAME_KEY =
-  /name|title|sender|from|user|owner|author|contact|person|label|display|participant|attendee/i;
+  /name|title|sender|from|user|owner|author|contact|person|label|display|participant|attendee|nombre|^nom$|prenom|apellido|ireum|seongmyeong|shimei|meigi|xingming|氏名|名前|名義|이름|성명|姓名/i;
 /** The form in which searches and compilers print a place: "src/a.ts:12: …". */
 const FOUND_IN_FILE = /^\s*([\w@./-]{1,120}\.\w{1,6}):\d+/gm;
 const LINK = /(?:https?:\/\/|www\.)[^\s"'<>()]{3,300}/g;

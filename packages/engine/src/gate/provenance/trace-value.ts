@@ -21,6 +21,8 @@ export interface TracedValue {
   readonly tool?: string | undefined;
   /** The person who approved the value. */
   readonly by?: string | undefined;
+  /** The sender of a message chose the value, and the user named neither it nor its field. */
+  readonly isChosenBySender?: boolean;
 }
 
 const USER: TracedValue = { origin: 'user' };
@@ -84,7 +86,11 @@ function fromFields(history: TraceableHistory, text: string, role: ControlRole):
     const origin = originOf(history.user, entry, text, role);
     if (origin === undefined) continue;
     if (best === undefined || RANK.indexOf(origin) < RANK.indexOf(best.origin))
-      best = { origin, tool: entry.tool };
+      best = {
+        origin,
+        tool: entry.tool,
+        ...(isChosenBySender(entry, origin) ? { isChosenBySender: true } : {}),
+      };
   }
   return best;
 }
@@ -115,12 +121,19 @@ function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: C
   // The sender of a message chooses what it contains, so that it names no account and no code, and no address besides a name.
   if (CHOSEN_ROLES.has(role) && isMessage(entry.record)) return false;
   if (mentionsAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
-  if (SENDER_KEY.test(entry.key) && asksToAnswer(user)) return true;
+  if (
+    asksToAnswer(user) &&
+    (SENDER_KEY.test(entry.key) || (isMessage(entry.record) && mentionsAny(entry.record.names)))
+  )
+    return true;
   const local = text.includes('@') ? text.slice(0, text.indexOf('@')) : text;
   // A title of a document is not the name of a person.
   if (role === 'recipient' && (isMessage(entry.record) || !ADDRESS_KEY.test(entry.key))) return false;
   if (role === 'recipient')
     return mentionsAny(local.split(/[^a-z0-9]+/).map(stem)) || mentionsAny(entry.record.names);
+  // A message that the user named does not make its other fields the user's.
+  if (entry.place === 'field' && isMessage(entry.record) && !SERVER_KEY.test(entry.key))
+    return mentionsAny(splitWords(text).map(stem));
   if (mentionsAny(entry.record.names)) return true;
   // A sender of money can choose the text beside an account, so only a name identifies it.
   if (role === 'account' || entry.place === 'mention') return false;
@@ -128,15 +141,36 @@ function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: C
   return entry.record.parent !== undefined && mentionsAny(entry.record.parent.names);
 }
 
+/** A stranger wrote the record, and chose the name in it: a message, an application, an answer to a survey, an invitation. */
 function isMessage({ keys }: FieldEntry['record']): boolean {
-  return keys.some((key) => MESSAGE_SENDER.test(key)) && keys.some((key) => MESSAGE_TEXT.test(key));
+  return (
+    keys.some((key) => SELF_NAMED.test(key)) ||
+    (keys.includes('from') && !keys.includes('to')) ||
+    (keys.some((key) => MESSAGE_SENDER.test(key)) && keys.some((key) => MESSAGE_TEXT.test(key)))
+  );
 }
 
+/** Ids of a message are made by its server. Every other field is what the sender wrote. */
+function isChosenBySender({ record, key, place }: FieldEntry, origin: ValueOrigin): boolean {
+  return (
+    place === 'field' &&
+    (origin === 'field' || origin === 'lookup') &&
+    isMessage(record) &&
+    !SERVER_KEY.test(key)
+  );
+}
+
+const SERVER_KEY = /(?:^|_)(?:id|ids|key|number|no|nr|ts|ref|uid|uuid)$|Id$/;
+
 const CHOSEN_ROLES: ReadonlySet<ControlRole> = new Set(['account', 'credential']);
-const MESSAGE_SENDER = /^(?:from|sender|sender_?name|from_?name|author|user|差出人)$/i;
-const MESSAGE_TEXT = /^(?:subject|body|snippet|text|message|preview|content|件名|本文)$/i;
+const SELF_NAMED =
+  /^(?:sender|sender_?name|applicant|respondent|payer|payer_?name|requester|requested_?by|submitter|submitted_?by|organi[sz]er|invited_?by|commenter|reviewer|visitor|caller|bidder|posted_?by|uploaded_?by|shared_?by)$/i;
+const MESSAGE_SENDER =
+  /^(?:from|sender|sender_?name|from_?name|author|user|customer|client|guest|差出人|送信者)$/i;
+const MESSAGE_TEXT =
+  /^(?:subject|body|snippet|text|message|messages|preview|content|comment|件名|本文|コメント)$/i;
 const ADDRESS_KEY =
-  /mail|address|phone|tel|mobile|user|handle|login|account|contact|slack|line|channel|talk|agent|name|recipient|number|member|person|people|attendee|participant|owner|team|list|room|group|key|^id$|[_-]?id$|Id$|^to$|^$|宛先|連絡先/i;
+  /mail|address|phone|tel|mobile|user|handle|login|account|contact|slack|line|channel|talk|agent|name|recipient|number|member|person|people|attendee|participant|owner|team|list|room|group|key|renraku|denwa|beonho|dianhua|telefon|handy|kontakt|adresse|courriel|correo|direcci|^id$|[_-]?id$|Id$|^to$|^$|宛先|連絡先|電話|연락처|전화|번호|电话|邮箱/i;
 const SENDER_KEY = /^(?:sender|from|author|reply_?to)(?:_?(?:email|address))?$/i;
 
 function asksToAnswer(user: UserWords): boolean {

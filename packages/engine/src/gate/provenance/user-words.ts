@@ -98,6 +98,11 @@ export class UserWords {
     return this.#hasUnreadRequest;
   }
 
+  /** The user wrote amounts of money, and neither a limit nor something to calculate with them. */
+  get fixesAmounts(): boolean {
+    return this.matches(CURRENCY) && !this.matches(OPEN_AMOUNT) && !this.#speaksOfOthers;
+  }
+
   /** The user speaks of all or of other items besides those that the text names, or excludes those. */
   get speaksOfOthers(): boolean {
     return this.#speaksOfOthers;
@@ -171,7 +176,9 @@ const QUOTED = /(^|[\s(:,])(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'(?=[\s.,;:!?)]|$)|�
 const OTHERS =
   /\b(?:all|any|both|each|every|everything|except|following|instead|like|other|others|related|remaining|replace|rest|same|similar|swap|alle[ns]?|jede[nrs]?|andere[nrs]?|übrige[nr]?|rest|außer|ersetzen?|statt|tous|toutes?|chaque|autres?|reste|sauf|remplace[rz]?|todos|todas|cada|otr[oa]s?|resto|excepto|salvo|reemplaza)\b|すべて|全て|全部|全員|各|ほか|他の|残り|以外|代わり|同じ|所有|每|其他|其余|除了|代替|相同|모든|모두|각각|다른|나머지|제외|대신|같은/;
 const DOMAIN = /(?:[a-z\d-]{2,63}\.)+[a-z]{2,24}\b/g;
-const CURRENCY = /[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|jpy|dollars?|euros?|円)/;
+const CURRENCY = /[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|jpy|dollars?|euros?|円|원|元)/;
+const OPEN_AMOUNT =
+  /%|\b(?:under|up to|at most|max\w*|min\w*|at least|budget|less|more|below|above|between|around|about|or so|percent|half|split|each|per|total|sum|rest|remain\w*|difference|convert\w*|plus|unter|über|höchstens|mindestens|bis zu|etwa|ungefähr|hälfte|je|pro|gesamt\w*|summe|moins|plus de|jusqu|environ|moitié|chacun|par|total\w*|menos|más de|hasta|unos|mitad|cada|por|resto)\b|以下|以内|まで|未満|以上|約|くらい|ぐらい|ずつ|半分|合計|残り|予算|上限|이하|이내|까지|이상|약|정도|씩|절반|합계|예산|不超过|以上|左右|大约|每|一半|总|预算/;
 
 /**
  * Returns whether the address or id continues at this position. "bob@x.co" inside "bob@x.co.evil" is another address.

@@ -49,8 +49,8 @@ export const CONTENT_RULES: readonly PolicyRule[] = [
     when: [is('content_link', true)],
     ...needsHuman(4),
     reason: {
-      en: 'The text of this call carries a link or address that comes from text that was read.',
-      ja: 'この呼び出しの文面に、読み込まれたテキスト由来のリンクやアドレスが含まれています。',
+      en: 'The text of this call carries a link, an address or an account number that comes from text that was read.',
+      ja: 'この呼び出しの文面に、読み込まれたテキスト由来のリンク、アドレス、口座番号が含まれています。',
     },
     match: [{ effect: 'send', content_link: true }],
     not_match: [{ effect: 'send', content_link: false }],

@@ -34,6 +34,50 @@ export const ORIGIN_RULES: readonly PolicyRule[] = [
     ],
   },
   {
+    id: 'origin.sent-path',
+    when: [is('effect', 'send'), is('has_read', true), is('unnamed_file', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'A file that is sent along is not one that the user named.',
+      ja: '送信されるファイルは、利用者が指定したものではありません。',
+    },
+    match: [{ effect: 'send', has_read: true, unnamed_file: true }],
+    not_match: [
+      { effect: 'send', has_read: true, unnamed_file: false },
+      { effect: 'send', has_read: false, unnamed_file: true },
+      { effect: 'write', has_read: true, unnamed_file: true },
+    ],
+  },
+  {
+    id: 'origin.sender',
+    when: [oneOf('effect', CHANGING), is('chosen_by_sender', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'The sender of a message chose a value that steers this, and the user did not speak of it.',
+      ja: '操作を左右する値をメッセージの送信者が指定しており、利用者の依頼では触れられていません。',
+    },
+    match: [{ effect: 'write', chosen_by_sender: true, intent: 'asked' }],
+    not_match: [
+      { effect: 'write', chosen_by_sender: false },
+      { effect: 'read', chosen_by_sender: true },
+    ],
+  },
+  {
+    id: 'origin.other-amount',
+    when: [oneOf('effect', CHANGING), is('has_read', true), is('other_amount', true)],
+    ...needsHuman(4),
+    reason: {
+      en: 'The user wrote which amounts to use, and this is another one.',
+      ja: '利用者が指定した金額とは異なる金額です。',
+    },
+    match: [{ effect: 'write', has_read: true, other_amount: true, intent: 'asked' }],
+    not_match: [
+      { effect: 'write', has_read: true, other_amount: false },
+      { effect: 'write', has_read: false, other_amount: true },
+      { effect: 'read', has_read: true, other_amount: true },
+    ],
+  },
+  {
     id: 'origin.other-named',
     when: [oneOf('effect', CHANGING), is('other_named', true)],
     ...needsHuman(4),
