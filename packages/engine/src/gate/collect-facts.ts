@@ -1,10 +1,5 @@
-import {
-  VALUE_ORIGINS,
-  type KnownFacts,
-  type LateFacts,
-  type RunCounters,
-  type ValueOrigin,
-} from '../policy/call-facts.ts';
+import type { KnownFacts, LateFacts, RunCounters, ValueOrigin } from '../policy/call-facts.ts';
+import { VALUE_ORIGINS } from '../policy/call-facts.ts';
 import type { ListedValues } from './allow-lists.ts';
 import type { ValueSource } from './call-judgement.ts';
 import type { Principal } from '../wire/principal.ts';

@@ -225,9 +225,9 @@ function missing(
   facts: Partial<CallFacts>,
   late: Partial<CallFacts> = facts,
 ): PolicyOutcome {
-  const isMissing = ({ attribute }: Condition) =>
+  const hasNoFact = ({ attribute }: Condition) =>
     (LATE.has(attribute) ? late : facts)[attribute] === undefined;
-  const first = rules.find(({ tests }) => tests.some(isMissing));
+  const first = rules.find(({ tests }) => tests.some(hasNoFact));
   const id = first?.rule.id ?? '';
   const reason = {
     en: `The rule ${id} misses a fact about this call.`,
