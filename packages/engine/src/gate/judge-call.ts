@@ -20,8 +20,9 @@ export function judgeCall(input: JudgeCallInput): CallJudgement {
   const { decision, risk_level, rules: matched } = evaluate(input.profile);
   const { history } = input;
   // The user may well have asked for the call if the request is unknown or in a language that the rules cannot read.
-  const unread = history.isUserUnknown ? USER_UNKNOWN : history.user.hasUnreadRequest ? UNCLEAR : undefined;
-  const rules = matched.map((rule) => (rule.id === 'default.not-asked' ? (unread ?? rule) : rule));
+  const orUnread = (rule: (typeof matched)[number]) =>
+    history.isUserUnknown ? USER_UNKNOWN : history.user.hasUnreadRequest ? UNCLEAR : rule;
+  const rules = matched.map((rule) => (rule.id === 'default.not-asked' ? orUnread(rule) : rule));
   return {
     decision,
     risk_level,

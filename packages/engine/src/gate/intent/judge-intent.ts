@@ -36,6 +36,8 @@ export function compareWording(
     (effect === 'admin' && user.speaksOfFamily('permission'));
   // A tool whose name is only a verb ("transfer") does not restrict what it acts on.
   const hasNoun = isNamed || (nouns.length === 0 && tool.families.length === 0);
+  // Whether a read was requested depends on its object only, so the requests of the user are not read.
+  if (effect === 'read') return { hasVerb: false, hasEffect: false, hasNoun };
   const asksFor = (classes: readonly VerbClass[]) =>
     classes.some((verbClass) => user.asksForClass(verbClass));
   return {

@@ -18,12 +18,14 @@ export class UserWords {
   #hasActed = false;
   #hidesText = false;
   readonly #words = new Set<string>();
-  readonly #numbers = new Set<number>();
-  readonly #dates = new Set<string>();
+  readonly #numbers = new LateValues(readNumbers);
+  readonly #dates = new LateValues(readDates);
   readonly #verbs = new Set<string>();
   readonly #classes = new Set<VerbClass>();
   readonly #nounFamilies = new Set<string>();
-  readonly #domains = new Set<string>();
+  readonly #domains = new LateValues((text) => text.match(DOMAIN) ?? []);
+  /** Texts of the first turn whose requests are not read yet. Many reads are allowed without them. */
+  #unread: string[] = [];
 
   /** Adds a text. Returns whether it starts a new turn with a request of its own. */
   add(text: string): boolean {
@@ -35,16 +37,26 @@ export class UserWords {
     for (const match of added.matchAll(/[a-z0-9\u00c0-\u024f]+/g)) this.#learn(match[0]);
     for (const family of relatedForeignFamilies(added)) this.#nounFamilies.add(family);
     if (CURRENCY.test(added)) this.#nounFamilies.add('money');
-    for (const number of readNumbers(added)) this.#numbers.add(number);
-    for (const date of readDates(added)) this.#dates.add(date);
+    this.#numbers.add(added);
+    this.#dates.add(added);
+    this.#domains.add(added);
+    this.#speaksOfOthers ||= OTHERS.test(added);
+    if (this.#hasActed) return this.#readRequests(added, true);
+    this.#isDelegating ||= isDelegation(added);
+    this.#unread.push(added);
+    return false;
+  }
+
+  /** Reads the requests of a text. Returns whether it starts a new turn with a request of its own. */
+  #readRequests(added: string, hasActed: boolean): boolean {
+    if (hasActed) this.#readUnread();
     const requests = parseUserRequests(added.replaceAll(QUOTED, '$1 '));
     this.#hasUnreadRequest ||= requests.length === 0 && unreadableSentences(added).length > 0;
-    this.#speaksOfOthers ||= OTHERS.test(added);
     const isDelegating = isDelegation(added);
     const isQuestion = requests.length === 0 && !isDelegating && QUESTION.test(added);
     // A turn with a request or a question of its own replaces the requests before it. Another one ("yes, please") continues
     // them.
-    const isNewTurn = this.#hasActed && (requests.length > 0 || isDelegating || isQuestion);
+    const isNewTurn = hasActed && (requests.length > 0 || isDelegating || isQuestion);
     if (isNewTurn) {
       this.#verbs.clear();
       this.#classes.clear();
@@ -57,17 +69,22 @@ export class UserWords {
       this.#verbs.add(request.verb);
       for (const verbClass of request.classes) this.#classes.add(verbClass);
     }
-    for (const [domain] of added.matchAll(DOMAIN)) this.#domains.add(domain);
     return isNewTurn;
+  }
+
+  #readUnread(): void {
+    if (this.#unread.length === 0) return;
+    for (const text of this.#unread.splice(0)) this.#readRequests(text, false);
   }
 
   /** The domains that the user wrote, alone or inside of an address. */
   get domains(): Iterable<string> {
-    return this.#domains;
+    return this.#domains.values;
   }
 
   /** All requests that were found ask for information only. */
   get asksOnlyToRead(): boolean {
+    this.#readUnread();
     return this.#classes.size === 1 && this.#classes.has('read') && !this.#hasUnreadRequest;
   }
 
@@ -95,6 +112,7 @@ export class UserWords {
 
   /** A text of the user has no known request and is in a language whose verbs are unknown. */
   get hasUnreadRequest(): boolean {
+    this.#readUnread();
     return this.#hasUnreadRequest;
   }
 
@@ -109,10 +127,12 @@ export class UserWords {
   }
 
   asksWith(verb: string): boolean {
+    this.#readUnread();
     return this.#verbs.has(verb);
   }
 
   asksForClass(verbClass: VerbClass): boolean {
+    this.#readUnread();
     return this.#classes.has(verbClass);
   }
 
@@ -128,11 +148,11 @@ export class UserWords {
   }
 
   hasNumber(value: number): boolean {
-    return this.#numbers.has(value);
+    return this.#numbers.values.has(value);
   }
 
   hasDate(value: string): boolean {
-    return readDates(value).some((date) => this.#dates.has(date));
+    return readDates(value).some((date) => this.#dates.values.has(date));
   }
 
   /**
@@ -161,6 +181,26 @@ export class UserWords {
     const key = stem(word);
     this.#words.add(key);
     for (const family of relatedFamilies(key)) this.#nounFamilies.add(family);
+  }
+}
+
+/** Values in texts. The texts are read when a value is looked up, which most calls do not need. */
+class LateValues<T> {
+  readonly #read: (text: string) => readonly T[];
+  readonly #values = new Set<T>();
+  #unread: string[] = [];
+
+  constructor(read: (text: string) => readonly T[]) {
+    this.#read = read;
+  }
+
+  add(text: string): void {
+    this.#unread.push(text);
+  }
+
+  get values(): ReadonlySet<T> {
+    for (const text of this.#unread.splice(0)) for (const value of this.#read(text)) this.#values.add(value);
+    return this.#values;
   }
 }
 
