@@ -15,6 +15,7 @@ const PACKAGES = [
   'packages/engine',
   'packages/sekisho',
   'packages/responses',
+  'packages/mcp-http',
   'packages/iris',
   'packages/dify-plugin',
   'packages/postgres',

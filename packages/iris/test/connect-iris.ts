@@ -4,7 +4,7 @@ import { createEngine } from '../src/ask/create-engine.ts';
 import { irisAnswerSchema, type IrisAnswer } from '../src/ask/iris-answer.ts';
 import { irisDefaults, type IrisSettings } from '../src/ask/iris-settings.ts';
 import { createIrisSurface } from '../src/create-iris-surface.ts';
-import { acceptEverybody, type Authenticate } from '../src/http/authenticate.ts';
+import { acceptEverybody, type Authenticate } from '@sekisho/mcp-http';
 import { createFetchHandler, type FetchHandler } from '../src/http/create-fetch-handler.ts';
 import { TaskStore } from '../src/mcp/task-store.ts';
 

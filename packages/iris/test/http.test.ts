@@ -6,9 +6,8 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { createEngine } from '../src/ask/create-engine.ts';
 import { irisDefaults } from '../src/ask/iris-settings.ts';
 import { createIrisSurface } from '../src/create-iris-surface.ts';
-import { createOAuthAuthenticator } from '../src/http/oauth-authenticator.ts';
+import { createOAuthAuthenticator, createTokenAuthenticator } from '@sekisho/mcp-http';
 import { type HttpOptions, serveHttp } from '../src/http/serve-http.ts';
-import { createTokenAuthenticator } from '../src/http/token-authenticator.ts';
 import { callTool, connect, type Era, startIris } from './connect-iris.ts';
 
 const TOKEN = 'a-token-of-enough-length';

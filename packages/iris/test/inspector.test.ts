@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createEngine } from '../src/ask/create-engine.ts';
 import { irisDefaults } from '../src/ask/iris-settings.ts';
 import { createIrisSurface } from '../src/create-iris-surface.ts';
-import { acceptEverybody } from '../src/http/authenticate.ts';
-import { type HttpServer, serveHttp } from '../src/http/serve-http.ts';
+import { acceptEverybody } from '@sekisho/mcp-http';
+import type { HttpServer } from '@sekisho/mcp-http';
+import { serveHttp } from '../src/http/serve-http.ts';
 import type { Surface } from '../src/mcp/surface.ts';
 import { fixtureTool, textResult } from './conformance/fixture-tool.ts';
 

@@ -1,10 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { ConfigurationError } from '../config/configuration-error.ts';
 import type { Environment } from '../config/env.ts';
-import { type Authenticate, acceptEverybody } from '../http/authenticate.ts';
-import { createOAuthAuthenticator } from '../http/oauth-authenticator.ts';
+import {
+  type Authenticate,
+  acceptEverybody,
+  createOAuthAuthenticator,
+  createTokenAuthenticator,
+} from '@sekisho/mcp-http';
 import { serveHttp } from '../http/serve-http.ts';
-import { createTokenAuthenticator, parseTokens } from '../http/token-authenticator.ts';
+import { parseTokens } from './parse-tokens.ts';
 import type { Surface } from '../mcp/surface.ts';
 import type { TaskStore } from '../mcp/task-store.ts';
 import type { Command } from './parse-command-line.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { acceptEverybody } from '../../src/http/authenticate.ts';
+import { acceptEverybody } from '@sekisho/mcp-http';
 import { serveHttp } from '../../src/http/serve-http.ts';
 import { fixtureSurface } from './fixture-surface.ts';
 import { findFulfilled, readRequired, runSuite } from './suite.ts';

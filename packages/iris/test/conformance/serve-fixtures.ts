@@ -1,4 +1,4 @@
-import { acceptEverybody } from '../../src/http/authenticate.ts';
+import { acceptEverybody } from '@sekisho/mcp-http';
 import { serveHttp } from '../../src/http/serve-http.ts';
 import { fixtureSurface } from './fixture-surface.ts';
 

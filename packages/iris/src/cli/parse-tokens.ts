@@ -1,6 +1,5 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { isBearerToken } from '@sekisho/mcp-http';
 import { ConfigurationError } from '../config/configuration-error.ts';
-import { type Authenticate, isBearerToken, readBearer } from './authenticate.ts';
 
 const MIN_TOKEN_LENGTH = 16;
 
@@ -20,20 +19,4 @@ export function parseTokens(text: string): ReadonlyMap<string, string> {
     tokens.set(name, token);
   }
   return tokens;
-}
-
-/** Accepts fixed tokens. Every comparison takes the same time. */
-export function createTokenAuthenticator(tokens: ReadonlyMap<string, string>): Authenticate {
-  const digests = [...tokens].map(([name, token]) => ({ name, digest: digest(token) }));
-  return async (authorization) => {
-    const token = readBearer(authorization);
-    if (token === undefined) return undefined;
-    const presented = digest(token);
-    const found = digests.filter((known) => timingSafeEqual(known.digest, presented))[0];
-    return found && { auth: { token, clientId: found.name, scopes: [] } };
-  };
-}
-
-function digest(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
 }

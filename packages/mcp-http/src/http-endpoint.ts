@@ -7,11 +7,9 @@ import {
   bearerAuthChallengeResponse,
   OAuthError,
   OAuthErrorCode,
+  type Server,
+  type ServerNotifier,
 } from '@modelcontextprotocol/server';
-import { resumeWith } from '../mcp/call-tool.ts';
-import { createMcpServer } from '../mcp/create-mcp-server.ts';
-import type { Surface } from '../mcp/surface.ts';
-import type { TaskStore } from '../mcp/task-store.ts';
 import type { Authenticate } from './authenticate.ts';
 import { RequestGuard } from './request-guard.ts';
 import { LegacySessions } from './legacy-sessions.ts';
@@ -20,16 +18,20 @@ import { OpenRequests } from './open-requests.ts';
 /** The issuer of tokens for this server, and the server's public identifier. */
 export type OAuthFacts = { issuer: string; resource: string };
 
+/** Creates the MCP server of one request, or of a session of the 2025 protocol, which lasts for several requests. */
+export type CreateServer = (scope: 'request' | 'session') => Server;
+
 /** The checks and limits of requests. */
 export type EndpointOptions = {
+  createServer: CreateServer;
   authenticate: Authenticate;
   maxBodyBytes: number;
   now: () => number;
-  /** Stores long work. Work that an earlier process left in it is continued. */
-  tasks: TaskStore;
-  oauth?: OAuthFacts;
+  oauth?: OAuthFacts | undefined;
+  /** The name of the server in the metadata for OAuth clients. */
+  resourceName?: string | undefined;
   /** The limit of each caller: by token, or by address when tokens are not required. Default: 600. */
-  requestsPerMinute?: number;
+  requestsPerMinute?: number | undefined;
 };
 
 /** A caller whose headers were accepted. */
@@ -47,10 +49,9 @@ export class HttpEndpoint {
   readonly #modern: ReturnType<typeof createMcpHandler>;
   readonly #sessions: LegacySessions;
   readonly #metadataUrl: string | undefined;
-  readonly #stopWatching: () => void;
 
-  constructor(surface: Surface, options: EndpointOptions) {
-    const { authenticate, maxBodyBytes, now, tasks, oauth, requestsPerMinute = 600 } = options;
+  constructor(options: EndpointOptions) {
+    const { createServer, authenticate, maxBodyBytes, now, oauth, requestsPerMinute = 600 } = options;
     this.#options = options;
     this.#guard = new RequestGuard({
       authenticate,
@@ -58,15 +59,17 @@ export class HttpEndpoint {
       requestsPerMinute,
       now,
     });
-    tasks.recover(resumeWith(surface.tools));
-    const createServer = () => createMcpServer(surface, tasks);
-    this.#modern = createMcpHandler(createServer, {
+    this.#modern = createMcpHandler(() => createServer('request'), {
       maxRequestBodySize: maxBodyBytes,
       maxSubscriptions: MAX_SUBSCRIPTIONS,
     });
-    this.#sessions = new LegacySessions({ createServer, now });
-    this.#stopWatching = surface.resources.watch((uri) => this.#modern.notify.resourceUpdated(uri));
+    this.#sessions = new LegacySessions({ createServer: () => createServer('session'), now });
     this.#metadataUrl = oauth && getOAuthProtectedResourceMetadataUrl(new URL(oauth.resource));
+  }
+
+  /** Sends changes to the subscriptions of the 2026 protocol. */
+  get notify(): ServerNotifier {
+    return this.#modern.notify;
   }
 
   /** Returns the caller, or the response that rejects the request. */
@@ -78,7 +81,7 @@ export class HttpEndpoint {
     const { oauth } = this.#options;
     const metadataUrl = this.#metadataUrl;
     if (oauth && metadataUrl !== undefined && head.path === new URL(metadataUrl).pathname) {
-      return describeResource(oauth);
+      return describeResource(oauth, this.#options.resourceName);
     }
     if (head.path !== '/mcp') return refusals.notFound();
     const admission = await this.#guard.admit(head.authorization, head.address);
@@ -94,9 +97,7 @@ export class HttpEndpoint {
   }
 
   async close(): Promise<void> {
-    this.#stopWatching();
     await Promise.all([this.#modern.close(), this.#sessions.close()]);
-    this.#options.tasks.close();
   }
 
   async #dispatch(request: Request, { caller, auth }: Caller): Promise<Response> {
@@ -119,12 +120,12 @@ export class HttpEndpoint {
   }
 }
 
-function describeResource({ issuer, resource }: OAuthFacts): Response {
+function describeResource({ issuer, resource }: OAuthFacts, name: string | undefined): Response {
   return Response.json({
     resource,
     authorization_servers: [issuer],
     bearer_methods_supported: ['header'],
-    resource_name: 'sekisho-iris',
+    ...(name === undefined ? {} : { resource_name: name }),
   });
 }
 
