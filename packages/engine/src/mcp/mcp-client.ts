@@ -1,3 +1,4 @@
+import type { InputRequests, InputResponses } from '@modelcontextprotocol/client';
 import type { McpAccess, McpLimits, McpServer } from './mcp-server-config.ts';
 import type { McpToolDefinition } from './tools/mcp-tool.ts';
 
@@ -12,8 +13,10 @@ export interface McpCallResult {
 export interface McpRelayOptions {
   readonly signal?: AbortSignal | undefined;
   readonly onProgress?: ((progress: McpProgress) => void) | undefined;
-  /** Fields of `_meta` of the original request, without those of the protocol. */
+  /** Fields of `_meta` of the original request. Those of the 2026 protocol are dropped for servers of the 2025 one. */
   readonly meta?: Readonly<Record<string, unknown>> | undefined;
+  /** Provides the input that a server of the 2026 protocol requires. Without it, the functions of `McpAccess` reply. */
+  readonly provideInput?: ((requests: InputRequests) => Promise<InputResponses>) | undefined;
 }
 
 /** The progress of a request as the server reports it. */

@@ -224,8 +224,7 @@ const ACCESS_OPTIONS: OptionNames<McpAccess> = {
   authProvider: true,
   authorizationResponse: true,
   elicit: true,
-  elicitsUrls: true,
-  roots: true,
+  relay: true,
   notified: true,
 };
 

@@ -1,7 +1,10 @@
 import type {
   AuthProvider,
+  ClientCapabilities,
   ElicitRequestParams,
   ElicitResult,
+  InputRequest,
+  InputResponse,
   OAuthClientProvider,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
@@ -102,10 +105,14 @@ export interface McpAccess {
    * Replies to elicitation requests of the server. Without it the client does not declare support for elicitation.
    */
   readonly elicit?: ((question: ElicitRequestParams) => Promise<ElicitResult>) | undefined;
-  /** Whether `elicit` also opens URLs. */
-  readonly elicitsUrls?: boolean | undefined;
-  /** The folders, as file URLs, that the server may work in. Without them the client does not declare roots. */
-  readonly roots?: readonly string[] | undefined;
+  /** Replies to every request of the server that these capabilities permit, for integrations that relay them. */
+  readonly relay?: McpRequestRelay | undefined;
   /** Receives the notifications of the server, such as changed lists. Progress is passed to the request instead. */
   readonly notified?: ((method: string, params: Readonly<Record<string, unknown>>) => void) | undefined;
+}
+
+/** Passes the requests of a server to a client. */
+export interface McpRequestRelay {
+  readonly capabilities: Pick<ClientCapabilities, 'elicitation' | 'roots' | 'sampling'>;
+  readonly reply: (request: InputRequest) => Promise<InputResponse>;
 }

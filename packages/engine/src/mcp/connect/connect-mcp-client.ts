@@ -2,20 +2,29 @@ import { Readable } from 'node:stream';
 import { setTimeout as sleep } from 'node:timers/promises';
 import {
   Client,
+  isSpecType,
   StreamableHTTPClientTransport,
-  type JsonSchemaType,
-  type jsonSchemaValidator,
-  type JsonSchemaValidator,
+  type CreateMessageResult,
+  type ElicitResult,
+  type ListRootsResult,
   type Transport,
 } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
-import { valueCheck } from '../../checks/value-check.ts';
+import { z } from 'zod';
 import { VERSION } from '../../config/defaults.ts';
-import type { McpAccess, McpHttpServer, McpLimits, McpServer, McpStdioServer } from '../mcp-server-config.ts';
+import type {
+  McpAccess,
+  McpHttpServer,
+  McpLimits,
+  McpRequestRelay,
+  McpServer,
+  McpStdioServer,
+} from '../mcp-server-config.ts';
 import type { McpClient } from '../mcp-client.ts';
 import { mcpError } from '../mcp-error.ts';
 import { StderrTail } from './stderr-tail.ts';
 import { guardedFetch } from './guarded-fetch.ts';
+import { BoundedOutputValidator } from './bounded-output-validator.ts';
 import { SdkMcpClient, withAuthorization } from './sdk-mcp-client.ts';
 
 const FAREWELL_MS = 1_000;
@@ -54,15 +63,13 @@ export async function connectMcpClient(
 }
 
 function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Client {
-  const { elicit, roots, notified } = access;
+  const { elicit, relay, notified } = access;
   const client = new Client(
     { name: 'sekisho', version: VERSION },
     {
       capabilities: {
-        ...(elicit && {
-          elicitation: { form: { applyDefaults: true }, ...(access.elicitsUrls && { url: {} }) },
-        }),
-        ...(roots && { roots: {} }),
+        ...(elicit && { elicitation: { form: { applyDefaults: true } } }),
+        ...relay?.capabilities,
       },
       ...(notified && { listChanged: listChanges(notified) }),
       // Other validators compile schemas to code or run without a time limit. These schemas are untrusted.
@@ -76,10 +83,27 @@ function makeClient(server: McpServer, limits: McpLimits, access: McpAccess): Cl
     },
   );
   if (elicit) client.setRequestHandler('elicitation/create', ({ params }) => elicit(params));
-  if (roots) client.setRequestHandler('roots/list', () => ({ roots: roots.map((uri) => ({ uri })) }));
+  if (relay) setRelay(client, relay);
   if (notified)
     client.fallbackNotificationHandler = async ({ method, params }) => notified(method, params ?? {});
   return client;
+}
+
+const elicitResultSchema = z.custom<ElicitResult>(isSpecType.ElicitResult);
+const rootsResultSchema = z.custom<ListRootsResult>(isSpecType.ListRootsResult);
+const messageResultSchema = z.custom<CreateMessageResult>(isSpecType.CreateMessageResult);
+
+function setRelay(client: Client, { capabilities, reply }: McpRequestRelay): void {
+  if (capabilities.elicitation)
+    client.setRequestHandler('elicitation/create', async (request) =>
+      elicitResultSchema.parse(await reply(request)),
+    );
+  if (capabilities.roots)
+    client.setRequestHandler('roots/list', async (request) => rootsResultSchema.parse(await reply(request)));
+  if (capabilities.sampling)
+    client.setRequestHandler('sampling/createMessage', async (request) =>
+      messageResultSchema.parse(await reply(request)),
+    );
 }
 
 /** Reports changed lists in both revisions of the protocol: the later one needs a subscription, which the client opens. */
@@ -157,29 +181,4 @@ function openHttp(server: McpHttpServer, limits: McpLimits, access: McpAccess): 
 // The message of a failed fetch is only "fetch failed". Its cause contains the reason.
 function reasonOf({ message, cause }: Error): string {
   return cause instanceof Error ? `${message} (${cause.message})` : message;
-}
-
-/**
- * Validates structured results for the official client. Both the schema and the value come from the untrusted server
- * and could together cause unbounded work, so that patterns are never executed and the number of followed references
- * is limited.
- */
-export class BoundedOutputValidator implements jsonSchemaValidator {
-  getValidator<T>(schema: JsonSchemaType): JsonSchemaValidator<T> {
-    const check = valueCheck(withoutPatterns(schema), 'fit');
-    return (input) => {
-      let problem: string | undefined;
-      const isValid = (value: unknown): value is T => (problem = check(value)) === undefined;
-      return isValid(input)
-        ? { valid: true, data: input, errorMessage: undefined }
-        : { valid: false, data: undefined, errorMessage: problem ?? '' };
-    };
-  }
-}
-
-function withoutPatterns(schema: object): Record<string, unknown> {
-  const text = JSON.stringify(schema, (key, item: unknown) =>
-    key === 'pattern' && typeof item === 'string' ? undefined : item,
-  );
-  return JSON.parse(text);
 }

@@ -1,8 +1,19 @@
-import { UnauthorizedError, type Client } from '@modelcontextprotocol/client';
+import {
+  INVALID_PARAMS,
+  INVALID_REQUEST,
+  isInputRequiredResult,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  UnauthorizedError,
+  type Client,
+  type McpSubscription,
+} from '@modelcontextprotocol/client';
 import { z } from 'zod';
 import type { McpCallOptions, McpCallResult, McpClient, McpPeer, McpRelayOptions } from '../mcp-client.ts';
 import type { McpLimits } from '../mcp-server-config.ts';
 import { mcpToolDefinitionSchema, type McpToolDefinition } from '../tools/mcp-tool.ts';
+import { BoundedOutputValidator } from './bounded-output-validator.ts';
 import { explainFailure } from './explain-failure.ts';
 
 const definitionsSchema = z.array(mcpToolDefinitionSchema);
@@ -19,6 +30,8 @@ interface ClientParts {
 export class SdkMcpClient implements McpClient {
   readonly #client: Client;
   readonly #parts: ClientParts;
+  /** The subscriptions to resources at a server of the 2026 protocol, by URI. */
+  readonly #subscriptions = new Map<string, McpSubscription>();
   #isOpen = true;
 
   constructor(client: Client, parts: ClientParts) {
@@ -55,10 +68,21 @@ export class SdkMcpClient implements McpClient {
     { definition, signal, ...relay }: McpCallOptions,
   ): Promise<McpCallResult> {
     try {
-      const options = { ...this.#options(relay), signal, toolDefinition: toolSchema.parse(definition) };
-      const params = { name, arguments: { ...args }, ...metaOf(relay) };
+      const toolDefinition = toolSchema.parse(definition);
+      const options = { ...this.#options(relay), signal };
+      const params = { name, arguments: { ...args }, ...this.#metaOf(relay) };
       // A server that requests a broader scope has not executed the call yet.
-      return await withAuthorization(() => this.#client.callTool(params, options), this.#parts.authorize);
+      const call = (more: typeof options & { toolDefinition: typeof toolDefinition }, extra: object = {}) =>
+        withAuthorization(() => this.#client.callTool({ ...params, ...extra }, more), this.#parts.authorize);
+      const { provideInput } = relay;
+      if (!provideInput) return await call({ ...options, toolDefinition });
+      // The official client validates every result against the output schema, also a request for input.
+      const { outputSchema, ...bare } = toolDefinition;
+      const result = await withInput(provideInput, (extra) =>
+        call({ ...options, toolDefinition: bare }, extra),
+      );
+      requireOutput(name, result, outputSchema);
+      return result;
     } catch (cause) {
       throw explainFailure(cause, { serverId: this.#parts.serverId, tool: name, signal });
     }
@@ -80,20 +104,45 @@ export class SdkMcpClient implements McpClient {
   ): Promise<Record<string, unknown>> {
     const signal = relay.signal ?? AbortSignal.timeout(this.#parts.limits.callTimeoutMs);
     try {
-      const request = { method, params: { ...params, ...metaOf(relay) } };
+      const all = { ...params, ...this.#metaOf(relay) };
       const options = { ...this.#options(relay), signal };
-      return await withAuthorization(
-        () => this.#client.request(request, resultSchema, options),
-        this.#parts.authorize,
-      );
+      const send = (extra: object = {}) =>
+        withAuthorization(
+          () => this.#client.request({ method, params: { ...all, ...extra } }, resultSchema, options),
+          this.#parts.authorize,
+        );
+      if (this.#client.getProtocolEra() === 'modern' && (await this.#listens(method, params))) return {};
+      return await (relay.provideInput ? withInput(relay.provideInput, send) : send());
     } catch (cause) {
       throw explainFailure(cause, { serverId: this.#parts.serverId, signal });
     }
   }
 
-  #options({ onProgress }: McpRelayOptions) {
+  /** Performs a subscription of the 2025 protocol at a server of the 2026 one. Returns false for other methods. */
+  async #listens(method: string, { uri }: Readonly<Record<string, unknown>>): Promise<boolean> {
+    const isOpening = method === 'resources/subscribe';
+    if ((!isOpening && method !== 'resources/unsubscribe') || typeof uri !== 'string') return false;
+    if (isOpening && !this.#subscriptions.has(uri))
+      this.#subscriptions.set(uri, await this.#client.listen({ resourceSubscriptions: [uri] }));
+    if (isOpening) return true;
+    await this.#subscriptions.get(uri)?.close();
+    this.#subscriptions.delete(uri);
+    return true;
+  }
+
+  #options({ onProgress, provideInput }: McpRelayOptions) {
     const timeout = this.#parts.limits.callTimeoutMs;
-    return onProgress ? { timeout, onprogress: onProgress, resetTimeoutOnProgress: true } : { timeout };
+    const options = { timeout, ...(provideInput && { allowInputRequired: true }) };
+    return onProgress ? { ...options, onprogress: onProgress, resetTimeoutOnProgress: true } : options;
+  }
+
+  #metaOf({ meta }: McpRelayOptions) {
+    if (meta === undefined) return {};
+    const isModern = this.#client.getProtocolEra() === 'modern';
+    const own = Object.entries(meta).filter(
+      ([key]) => isModern || !key.startsWith('io.modelcontextprotocol/'),
+    );
+    return { _meta: Object.fromEntries(own) };
   }
 
   async close(): Promise<void> {
@@ -105,13 +154,51 @@ export class SdkMcpClient implements McpClient {
 
 const resultSchema = z.looseObject({});
 
-const metaOf = ({ meta }: McpRelayOptions) => (meta === undefined ? {} : { _meta: { ...meta } });
-
 const toolSchema = z.object({
   name: z.string(),
   inputSchema: z.looseObject({ type: z.literal('object') }),
   outputSchema: z.looseObject({}).optional(),
 });
+
+const MAX_INPUT_ROUNDS = 10;
+
+/** Repeats a request with the input that the server requires, until it returns a result. */
+async function withInput<T extends object>(
+  provideInput: NonNullable<McpRelayOptions['provideInput']>,
+  send: (extra?: object) => Promise<T>,
+): Promise<T> {
+  let result = await send();
+  for (let round = 0; isInputRequiredResult(result) && round < MAX_INPUT_ROUNDS; round += 1) {
+    const { inputRequests = {}, requestState } = result;
+    const inputResponses = Object.keys(inputRequests).length > 0 ? await provideInput(inputRequests) : {};
+    result = await send({ inputResponses, ...(requestState !== undefined && { requestState }) });
+  }
+  if (!isInputRequiredResult(result)) return result;
+  throw new SdkError(
+    SdkErrorCode.InputRequiredRoundsExceeded,
+    `It required input ${MAX_INPUT_ROUNDS} times.`,
+  );
+}
+
+/** Validates the structured content of a result, as the official client does. */
+function requireOutput(
+  name: string,
+  { structuredContent, isError }: McpCallResult,
+  schema: object | undefined,
+): void {
+  if (schema === undefined || isError === true) return;
+  if (structuredContent === undefined)
+    throw new ProtocolError(
+      INVALID_REQUEST,
+      `Tool ${name} has an output schema but did not return structured content`,
+    );
+  const { valid, errorMessage } = new BoundedOutputValidator().getValidator(schema)(structuredContent);
+  if (valid) return;
+  throw new ProtocolError(
+    INVALID_PARAMS,
+    `Structured content does not match the tool's output schema: ${errorMessage}`,
+  );
+}
 
 const MAX_CONSENTS = 2;
 
