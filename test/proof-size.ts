@@ -37,6 +37,8 @@ const SIZES = {
   /** Processes that resume the same run at the same time, and the attempts of each. */
   resumingProcesses: { short: 3, full: 4 },
   resumeAttempts: { short: 100, full: 250 },
+  /** Pairs of protocol revisions for which the conformance suite and the Inspector run through the proxy. */
+  proxiedRevisions: { short: 0, full: 4 },
   /** Moments at which a proxy is killed during a call, and the milliseconds between them. */
   killedProxies: { short: 2, full: 20 },
   killedProxyStepMs: { short: 170, full: 20 },

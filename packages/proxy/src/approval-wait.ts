@@ -1,20 +1,36 @@
-import { inputRequired, type CallToolResult } from '@modelcontextprotocol/server';
+import {
+  inputRequired,
+  type CallToolResult,
+  type ClientCapabilities,
+  type LoggingMessageNotificationParams,
+} from '@modelcontextprotocol/server';
 import type { Engine, HumanApprovalRequest, Run } from '@sekisho/engine';
 import type { GatedResult } from './proxy-session.ts';
 
 /** The client of a request: what it supports, and what it sent when it repeated the request. */
 export interface Caller {
   readonly name: string;
+  /** Equal for all requests of one client: its connection, or its name where the protocol has no connections. */
+  readonly connection: unknown;
+  readonly capabilities: Pick<ClientCapabilities, 'elicitation' | 'roots' | 'sampling'>;
   readonly signal: AbortSignal;
-  /** Sends progress. Absent if the client did not ask for it. */
-  readonly progress?: ((progress: number, message: string) => void) | undefined;
+  readonly wantsProgress: boolean;
+  /** Sends progress if the client asked for it. */
+  readonly sendProgress: (progress: object) => void;
+  /** Resolves when all progress was sent: clients ignore progress after the result. */
+  readonly progressSent: () => Promise<unknown>;
   readonly elicits: { readonly form: boolean; readonly url: boolean };
   /** The question that the client was asked in the round before, as sealed by the proxy. */
   readonly asked?: AskedQuestion | undefined;
-  readonly answers?: Readonly<Record<string, unknown>> | undefined;
+  readonly answers?: Replies | undefined;
+  /** Passes a log message of a server to the client, if it asked for messages of this level. */
+  readonly log: (message: LoggingMessageNotificationParams) => void;
   /** Seals a question for the next round. */
   readonly seal: (asked: AskedQuestion) => Promise<string>;
 }
+
+/** The replies of a client by the keys of the requests, not validated. */
+export type Replies = Readonly<Record<string, unknown>>;
 
 /** A question of the proxy to a client. */
 export interface AskedQuestion {
@@ -125,8 +141,9 @@ export class ApprovalWait {
     const end = AbortSignal.any([caller.signal, AbortSignal.timeout(seconds * 1_000)]);
     let progress = 0;
     const message = 'Waiting for the decision of a person. / 人の判断を待っています。';
-    const timer = setInterval(() => caller.progress?.((progress += 1), message), PROGRESS_MS);
-    caller.progress?.((progress += 1), message);
+    const report = () => caller.sendProgress({ progress: (progress += 1), message });
+    const timer = setInterval(report, PROGRESS_MS);
+    report();
     try {
       await this.#engine.waitForDecision(approval.approval_id, end);
       return 'decided';

@@ -1,11 +1,16 @@
 import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
+  LOG_LEVEL_META_KEY,
+  isSpecType,
   ProtocolError,
+  type ClientCapabilities,
   type Server,
+  type ServerCapabilities,
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { SekishoError } from '@sekisho/engine';
+import { digestOf, type McpRelayOptions } from '@sekisho/engine/integration';
 import { z } from 'zod';
 import type { AskedQuestion, Caller } from './approval-wait.ts';
 import { upstreamError, type GatedRequest, type GatedResult, type ProxySession } from './proxy-session.ts';
@@ -16,7 +21,7 @@ import type { Upstreams } from './upstreams.ts';
 export interface ProxyServerParts {
   readonly upstreams: Upstreams;
   readonly session: ProxySession;
-  readonly capabilities: ReadonlySet<string>;
+  readonly capabilities: ServerCapabilities;
   readonly instructions: string | undefined;
   readonly version: string;
   readonly state: {
@@ -47,43 +52,31 @@ export async function perform(
   }
 }
 
-/** Returns the fields of `_meta` that belong to neither protocol nor connection. */
-export function relayedMeta({ mcpReq }: ServerContext): Record<string, unknown> {
-  const { progressToken: _token, ...meta } = mcpReq._meta ?? {};
-  return meta;
-}
-
-/** Sends progress to the client of a request. */
-export function progressTo({ mcpReq }: ServerContext) {
-  const progressToken = mcpReq._meta?.progressToken;
-  let sent: Promise<unknown> = Promise.resolve();
-  return {
-    send: (progress: object) => {
-      if (progressToken === undefined) return;
-      const params = { ...progress, progressToken };
-      // A client that has left does not receive progress.
-      const notified = mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
-      sent = Promise.all([sent, notified]);
-    },
-    /** Resolves when all progress was sent: clients ignore progress after the result. */
-    sent: () => sent,
-  };
-}
-
 /** Returns the client of a request. */
 export function callerOf(server: Server, { state }: ProxyServerParts, context: ServerContext): Caller {
-  const { mcpReq } = context;
+  const { mcpReq, http } = context;
   // Clients of the 2025 protocol declare both once, when they connect; later ones with each request.
-  const envelope = envelopeSchema.safeParse(mcpReq.envelope).data;
-  const client = envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion();
-  const { elicitation } = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
-  const report = progressTo(context);
+  const envelope = envelopeOf(context);
+  const name = (envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion())?.name ?? 'unknown client';
+  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  const { elicitation } = capabilities;
+  const progressToken = mcpReq._meta?.progressToken;
+  let sent: Promise<unknown> = Promise.resolve();
+  const sendProgress = (progress: object) => {
+    if (progressToken === undefined) return;
+    const params = { ...progress, progressToken };
+    // A client that has left does not receive progress.
+    const notified = mcpReq.notify({ method: 'notifications/progress', params }).catch(() => undefined);
+    sent = Promise.all([sent, notified]);
+  };
   return {
-    name: client?.name ?? 'unknown client',
+    name,
+    connection: envelope ? JSON.stringify([http?.authInfo?.clientId, name]) : server,
+    capabilities,
     signal: mcpReq.signal,
-    ...(mcpReq._meta?.progressToken !== undefined && {
-      progress: (progress, message) => report.send({ progress, message }),
-    }),
+    wantsProgress: progressToken !== undefined,
+    sendProgress,
+    progressSent: () => sent,
     // A client that declares no mode supports forms.
     elicits: {
       form: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
@@ -91,15 +84,63 @@ export function callerOf(server: Server, { state }: ProxyServerParts, context: S
     },
     asked: mcpReq.requestState<AskedQuestion>(),
     answers: mcpReq.inputResponses,
+    log: ({ level, data, logger }) => void mcpReq.log(level, data, logger).catch(() => undefined),
     seal: (asked) => state.mint(asked, context),
   };
 }
 
+/** A request of a client for an upstream server. */
+interface RelayedRequest extends Omit<GatedRequest, 'execute'> {
+  readonly serverId: string;
+  readonly execute: (args: GatedRequest['args'], options: McpRelayOptions) => Promise<object>;
+}
+
+/** Passes a request of a client through the gate to a server. While the server requires input, the client is asked for it. */
+export async function relayRequest(
+  parts: ProxyServerParts,
+  { serverId, execute, ...request }: RelayedRequest,
+  { caller, context }: { readonly caller: Caller; readonly context: ServerContext },
+): Promise<GatedResult> {
+  const meta = relayedMeta(parts, caller, context);
+  const call = digestOf([request.tool.id, request.args]);
+  const result = await parts.questions.during({ serverId, call }, caller, (open) => {
+    const options = {
+      meta,
+      signal: open.signal,
+      provideInput: open.provideInput,
+      ...(caller.wantsProgress && { onProgress: open.onProgress }),
+    };
+    const gated = { ...request, execute: (args: GatedRequest['args']) => execute(args, options) };
+    return perform(parts.session, gated, { ...caller, signal: open.signal });
+  });
+  await caller.progressSent();
+  return result;
+}
+
+/** Returns the `_meta` of a request for a server: the fields of the client, without those of its connection. */
+export function relayedMeta(
+  { questions }: Pick<ProxyServerParts, 'questions'>,
+  { capabilities }: Caller,
+  context: ServerContext,
+): Record<string, unknown> {
+  const { progressToken: _token, ...meta } = context.mcpReq._meta ?? {};
+  const envelope = envelopeOf(context);
+  // A client of the 2025 protocol receives all messages until it sets a level.
+  const level = envelope ? envelope[LOG_LEVEL_META_KEY] : 'debug';
+  return {
+    ...meta,
+    [CLIENT_CAPABILITIES_META_KEY]: questions.capabilitiesFor(capabilities),
+    ...(level !== undefined && { [LOG_LEVEL_META_KEY]: level }),
+  };
+}
+
+/** Returns the fields of the 2026 protocol of a request. A client of the 2025 protocol sends none. */
+function envelopeOf({ mcpReq }: ServerContext) {
+  return mcpReq.envelope && envelopeSchema.safeParse(mcpReq.envelope).data;
+}
+
 const envelopeSchema = z.looseObject({
   [CLIENT_INFO_META_KEY]: z.looseObject({ name: z.string() }).optional(),
-  [CLIENT_CAPABILITIES_META_KEY]: z
-    .looseObject({
-      elicitation: z.looseObject({ form: z.unknown().optional(), url: z.unknown().optional() }).optional(),
-    })
-    .optional(),
+  [CLIENT_CAPABILITIES_META_KEY]: z.custom<ClientCapabilities>(isSpecType.ClientCapabilities).optional(),
+  [LOG_LEVEL_META_KEY]: z.string().optional(),
 });

@@ -1,5 +1,10 @@
 import { join } from 'node:path';
-import { createRequestStateCodec, type Server, type ServerContext } from '@modelcontextprotocol/server';
+import {
+  createRequestStateCodec,
+  type LoggingMessageNotificationParams,
+  type Server,
+  type ServerContext,
+} from '@modelcontextprotocol/server';
 import {
   createEngine,
   FileToolPinStore,
@@ -9,6 +14,7 @@ import {
   type Engine,
 } from '@sekisho/engine';
 import { digestOf, VERSION } from '@sekisho/engine/integration';
+import { z } from 'zod';
 import { ApprovalWait, type AskedQuestion } from './approval-wait.ts';
 import type { ProxySettings } from './proxy-config.ts';
 import { createProxyServer } from './proxy-server.ts';
@@ -28,10 +34,10 @@ export interface ProxyOptions extends ProxySettings {
 /** The gate in front of MCP servers. */
 export interface Proxy {
   readonly engine: Engine;
-  /** Creates the server for one connection of the client with this session name. */
-  connect(session: string): Server;
-  /** Receives the notifications of the servers that clients may see. */
-  onNotification(listener: NotificationListener): void;
+  /** Creates the server for one connection or request of a client. Only a connection receives notifications of the servers. */
+  connect(session: string, scope?: 'connection' | 'request'): Server;
+  /** Receives the notifications of the servers that clients may see. Returns a function that removes the listener. */
+  onNotification(listener: NotificationListener): () => void;
   close(): Promise<void>;
 }
 
@@ -64,25 +70,30 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
     integration: { name: NAME, onDeny: { maxDenials: MAX_DENIALS }, userText: 'unknown' },
   });
   const upstreams = new Upstreams(gateway, { profile, prefix: options.prefix ?? servers.length > 1 });
-  const questions = new UpstreamQuestions();
+  const { roots, sampling } = options;
+  const questions = new UpstreamQuestions({ roots: roots.length > 0 ? roots : undefined, sampling });
   const sessions = new Map<string, ProxySession>();
   const listeners = new Set<NotificationListener>();
+  const onNotification = (listener: NotificationListener) => {
+    listeners.add(listener);
+    return () => void listeners.delete(listener);
+  };
   const close = async () => {
     await Promise.allSettled([...sessions.values()].map((session) => session.close()));
     await gateway.close();
     await engine.close();
   };
   try {
-    await upstreams.connect(
-      servers,
-      {
-        elicit: (serverId, question) => questions.ask(serverId, question),
-        notified: (_serverId, method, params) => {
-          if (RELAYED.has(method)) for (const listener of listeners) listener(method, params);
-        },
+    await upstreams.connect(servers, {
+      capabilities: { elicitation: { form: {}, url: {} }, roots: {}, ...(sampling && { sampling: {} }) },
+      reply: (serverId, request) => questions.reply(serverId, request),
+      notified: (serverId, method, params) => {
+        const callers = questions.callersOf(serverId);
+        const message = logSchema.safeParse(method === LOG ? params : undefined).data;
+        if (message && callers.size > 0) for (const caller of callers.values()) caller.log(message);
+        else if (RELAYED.has(method)) for (const listener of listeners) listener(method, params);
       },
-      options.roots,
-    );
+    });
     const [capabilities, instructions] = await Promise.all([
       upstreams.capabilities(),
       upstreams.instructions(),
@@ -112,8 +123,8 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
     };
     return {
       engine,
-      connect: (name) =>
-        createProxyServer({
+      connect: (name, scope = 'request') => {
+        const server = createProxyServer({
           upstreams,
           session: sessionOf(name),
           capabilities,
@@ -121,8 +132,22 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
           version: VERSION,
           questions,
           state: { mint: (asked, context) => codec.mint(asked, context), verify: codec.verify },
-        }),
-      onNotification: (listener) => void listeners.add(listener),
+        });
+        if (scope === 'connection') {
+          const stop = onNotification((method, params) => {
+            const message = logSchema.safeParse(method === LOG ? params : undefined).data;
+            const sent = message
+              ? server.sendLoggingMessage(message)
+              : server.notification({ method, params: { ...params } });
+            // A client that has left receives nothing.
+            sent.catch(() => undefined);
+          });
+          // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a server of the SDK is no event target
+          server.onclose = stop;
+        }
+        return server;
+      },
+      onNotification,
       close,
     };
   } catch (error) {
@@ -131,10 +156,15 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   }
 }
 
+const LOG = 'notifications/message';
+const logSchema = z.custom<LoggingMessageNotificationParams>(
+  (params) => typeof params === 'object' && params !== null && 'level' in params && 'data' in params,
+);
+
 const RELAYED: ReadonlySet<string> = new Set([
   'notifications/tools/list_changed',
   'notifications/resources/list_changed',
   'notifications/prompts/list_changed',
   'notifications/resources/updated',
-  'notifications/message',
+  LOG,
 ]);

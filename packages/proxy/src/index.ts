@@ -1,5 +1,5 @@
 /** The public API of the proxy. */
 export { createProxy, type Proxy, type ProxyOptions } from './create-proxy.ts';
 export { loadProxySettings, readProxySettings, type ProxySettings } from './proxy-config.ts';
-export { serveProxyOnHttp, serveProxyOnStdio, type HttpProxy } from './serve.ts';
+export { serveProxyOnHttp, serveProxyOnStdio } from './serve.ts';
 export { PROXY_HELP, runProxyCommand, type ProxyCommandHost } from './run-proxy-command.ts';

@@ -11,8 +11,10 @@ const optionsSchema = z.strictObject({
   prefix: z.boolean().optional(),
   /** Facts about the user that are trusted, such as own addresses and folders. */
   facts: z.unknown().optional(),
-  /** Folders, as file URLs, that servers receive as roots. */
+  /** Folders, as file URLs, that servers receive as roots instead of the roots of the client. */
   roots: z.array(z.url()).default([]),
+  /** Whether servers may use the model of the client while a call is open. */
+  sampling: z.boolean().default(false),
   /** Accepts the tools that a server lists when it is seen for the first time, except those that the scan reports. */
   trustOnFirstUse: z.boolean().default(true),
   /** Where the console displays approval requests, for example `http://127.0.0.1:8787`. */

@@ -4,15 +4,11 @@ import {
   type InputRequiredResult,
   ProtocolError,
   Server,
-  type ServerContext,
 } from '@modelcontextprotocol/server';
-import { digestOf } from '@sekisho/engine/integration';
 import { z } from 'zod';
-import type { Caller } from './approval-wait.ts';
-import { callerOf, perform, progressTo, relayedMeta, type ProxyServerParts } from './client-request.ts';
-import type { GatedRequest, GatedResult } from './proxy-session.ts';
+import { callerOf, perform, relayRequest, type ProxyServerParts } from './client-request.ts';
+import type { GatedResult } from './proxy-session.ts';
 import { relayCompletions, relayPrompts, relayResources } from './relay-content.ts';
-import type { ProxiedTool } from './upstreams.ts';
 
 const RESULT_TOOL = {
   name: 'sekisho_result',
@@ -33,20 +29,14 @@ export function createProxyServer(parts: ProxyServerParts): Server {
     { name: 'sekisho', title: 'Sekisho proxy', version },
     {
       ...(instructions === undefined ? {} : { instructions }),
-      capabilities: {
-        tools: { listChanged: true },
-        ...(capabilities.has('resources') && { resources: { listChanged: true, subscribe: true } }),
-        ...(capabilities.has('prompts') && { prompts: { listChanged: true } }),
-        ...(capabilities.has('completions') && { completions: {} }),
-        ...(capabilities.has('logging') && { logging: {} }),
-      },
+      capabilities,
       requestState: { verify: parts.state.verify },
     },
   );
   registerTools(server, parts);
-  if (capabilities.has('resources')) relayResources(server, parts);
-  if (capabilities.has('prompts')) relayPrompts(server, parts);
-  if (capabilities.has('completions')) relayCompletions(server, parts);
+  if (capabilities.resources) relayResources(server, parts);
+  if (capabilities.prompts) relayPrompts(server, parts);
+  if (capabilities.completions) relayCompletions(server, parts);
   return server;
 }
 
@@ -70,36 +60,17 @@ function registerTools(server: Server, parts: ProxyServerParts): void {
     }
     const tool = (await upstreams.tools()).get(name);
     if (!tool) throw new ProtocolError(INVALID_PARAMS, `There is no tool named "${name}".`);
-    return callTool(parts, tool, args, { caller, context });
+    const { offered, description } = tool;
+    const { server_id: serverId, state } = offered.capability;
+    const request = {
+      serverId,
+      tool: description,
+      args,
+      isUnaccepted: state !== 'accepted',
+      execute: offered.relay,
+    };
+    return toCallResult(await relayRequest(parts, request, { caller, context }));
   });
-}
-
-/** Calls a tool. While the upstream server asks the user, the question is passed to the client. */
-async function callTool(
-  { session, questions }: ProxyServerParts,
-  { offered, description: tool }: ProxiedTool,
-  args: Readonly<Record<string, unknown>>,
-  { caller, context }: { readonly caller: Caller; readonly context: ServerContext },
-): Promise<CallToolResult | InputRequiredResult> {
-  const { server_id: serverId, state } = offered.capability;
-  const progress = progressTo(context);
-  const relay = {
-    signal: caller.signal,
-    meta: relayedMeta(context),
-    ...(caller.progress && { onProgress: progress.send }),
-  };
-  const request: GatedRequest = {
-    tool,
-    args,
-    isUnaccepted: state !== 'accepted',
-    execute: (given) => offered.relay(given, relay),
-  };
-  const call = digestOf([tool.id, args]);
-  const result = toCallResult(
-    await questions.during({ serverId, call }, caller, () => perform(session, request, caller)),
-  );
-  await progress.sent();
-  return result;
 }
 
 function toCallResult(gated: GatedResult): CallToolResult | InputRequiredResult {

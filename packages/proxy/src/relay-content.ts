@@ -6,8 +6,9 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { describeFunction, type ToolDescription } from '@sekisho/engine';
+import type { McpRelayOptions } from '@sekisho/engine/integration';
 import { z } from 'zod';
-import { callerOf, perform, relayedMeta, type ProxyServerParts } from './client-request.ts';
+import { callerOf, relayedMeta, relayRequest, type ProxyServerParts } from './client-request.ts';
 import { upstreamError, type GatedResult } from './proxy-session.ts';
 
 /** Reading a resource or a prompt passes the gate as a read, so that its content is known as untrusted. */
@@ -20,8 +21,8 @@ function readTool(name: string, description: string): ToolDescription {
 
 /** Relays resources. */
 export function relayResources(server: Server, parts: ProxyServerParts): void {
-  const { upstreams, session } = parts;
-  const owners = new Map<string, string>();
+  const { upstreams } = parts;
+  const { owners } = upstreams;
   const list = async (method: string, field: string, { mcpReq }: ServerContext) => {
     const items = await upstreams.listAll('resources', method, field, mcpReq.signal);
     for (const { serverId, item } of items)
@@ -38,27 +39,26 @@ export function relayResources(server: Server, parts: ProxyServerParts): void {
   }));
   server.setRequestHandler('resources/read', async ({ params }, context) => {
     const { uri } = params;
-    const read = await perform(
-      session,
-      {
-        tool: READ_RESOURCE,
-        args: { uri },
-        isUnaccepted: false,
-        execute: () => send('resources/read', { uri }, context),
-      },
-      callerOf(server, parts, context),
-    );
-    return contentOf(read, readResultSchema);
+    const request = {
+      serverId: owners.get(uri) ?? upstreams.serverIds[0] ?? '',
+      tool: READ_RESOURCE,
+      args: { uri },
+      isUnaccepted: false,
+      execute: (_args: object, options: McpRelayOptions) => send('resources/read', { uri }, options),
+    };
+    const caller = callerOf(server, parts, context);
+    return contentOf(await relayRequest(parts, request, { caller, context }), readResultSchema);
   });
   for (const method of ['resources/subscribe', 'resources/unsubscribe'] as const) {
     server.setRequestHandler(method, async ({ params }, context) => {
-      await send(method, { uri: params.uri }, context);
+      const meta = relayedMeta(parts, callerOf(server, parts, context), context);
+      await send(method, { uri: params.uri }, { signal: context.mcpReq.signal, meta });
       return {};
     });
   }
 
   /** Sends a request to the server that listed the resource, or to each server until one knows it. */
-  async function send(method: string, params: { readonly uri: string }, context: ServerContext) {
+  async function send(method: string, params: { readonly uri: string }, options: McpRelayOptions) {
     const owner = owners.get(params.uri);
     const serverIds = owner === undefined ? upstreams.serverIds : [owner];
     let last: unknown;
@@ -66,7 +66,7 @@ export function relayResources(server: Server, parts: ProxyServerParts): void {
       const { capabilities, request } = await upstreams.peer(serverId);
       if (!('resources' in capabilities)) continue;
       try {
-        return await request(method, params, { signal: context.mcpReq.signal, meta: relayedMeta(context) });
+        return await request(method, params, options);
       } catch (error) {
         last = error;
       }
@@ -81,7 +81,7 @@ export function relayResources(server: Server, parts: ProxyServerParts): void {
 
 /** Relays prompts. */
 export function relayPrompts(server: Server, parts: ProxyServerParts): void {
-  const { upstreams, session } = parts;
+  const { upstreams } = parts;
   server.setRequestHandler('prompts/list', async (_request, { mcpReq }) => {
     const items = await upstreams.listAll('prompts', 'prompts/list', 'prompts', mcpReq.signal);
     const prompts = items.map(({ serverId, item }) => ({
@@ -95,13 +95,15 @@ export function relayPrompts(server: Server, parts: ProxyServerParts): void {
     if (!target) throw new ProtocolError(INVALID_PARAMS, `There is no prompt named "${params.name}".`);
     const { request } = await upstreams.peer(target.serverId);
     const args = { name: target.name, ...(params.arguments && { arguments: params.arguments }) };
-    const options = { signal: context.mcpReq.signal, meta: relayedMeta(context) };
-    const got = await perform(
-      session,
-      { tool: GET_PROMPT, args, isUnaccepted: false, execute: () => request('prompts/get', args, options) },
-      callerOf(server, parts, context),
-    );
-    return contentOf(got, promptResultSchema);
+    const relayed = {
+      serverId: target.serverId,
+      tool: GET_PROMPT,
+      args,
+      isUnaccepted: false,
+      execute: (_args: object, options: McpRelayOptions) => request('prompts/get', args, options),
+    };
+    const caller = callerOf(server, parts, context);
+    return contentOf(await relayRequest(parts, relayed, { caller, context }), promptResultSchema);
   });
 }
 

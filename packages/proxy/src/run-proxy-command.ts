@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Transport } from '@modelcontextprotocol/server';
+import { createTokenAuthenticator } from '@sekisho/mcp-http';
 import { createProxy } from './create-proxy.ts';
 import { loadProxySettings, readProxySettings, type ProxySettings } from './proxy-config.ts';
 import { serveProxyOnHttp, serveProxyOnStdio } from './serve.ts';
@@ -78,7 +79,8 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
     } else {
       const known = host.env['SEKISHO_PROXY_TOKEN'];
       const token = known ?? randomBytes(32).toString('base64url');
-      const served = await serveProxyOnHttp(proxy, { session, token, port: Number(values.http) });
+      const authenticate = createTokenAuthenticator(new Map([['local', token]]));
+      const served = await serveProxyOnHttp(proxy, { session, authenticate, port: Number(values.http) });
       host.complain(`sekisho proxy: ready for ${names} at ${served.url}. Data: ${directory}`);
       if (known === undefined) host.complain(`sekisho proxy: the token of this start is ${token}`);
       await host.stopped;

@@ -1,100 +1,231 @@
-import { inputRequired, type ElicitRequestParams, type ElicitResult } from '@modelcontextprotocol/server';
+import {
+  INVALID_PARAMS,
+  inputRequired,
+  MissingRequiredClientCapabilityError,
+  ProtocolError,
+  type InputRequest,
+  type InputRequests,
+  type InputResponse,
+  type InputResponses,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Caller } from './approval-wait.ts';
+import type { Caller, Replies } from './approval-wait.ts';
 import type { GatedResult } from './proxy-session.ts';
 
-const QUESTION_KEY = 'upstream';
-const NO_ANSWER: ElicitResult = { action: 'cancel' };
+/** The key of a request of a 2025 server, which has none. */
+const REQUEST_KEY = 'upstream';
+/** How long a client may take for its reply. Its own limit of the call is usually shorter. */
+const REPLY_TIMEOUT_MS = 600_000;
 
-interface OpenCall {
-  readonly caller: Caller;
-  readonly ask: (question: ElicitRequestParams) => Promise<ElicitResult>;
+/** What servers may request from clients. */
+interface QuestionOptions {
+  /** The folders that replace the roots of the client. */
+  readonly roots?: readonly string[] | undefined;
+  /** Whether servers may use the model of the client. */
+  readonly sampling: boolean;
 }
 
-/** A question of a server that a client has received and not answered yet. */
+/** Requests of one server that a client has to answer together. */
+interface Round {
+  /** Replies are valid for one round only. */
+  readonly id: string;
+  readonly requests: InputRequests;
+  readonly replied: PromiseWithResolvers<Replies>;
+}
+
+/** An open call to a server. Between its rounds, the client collects the replies. */
 interface Conversation {
   readonly call: string;
-  readonly question: ElicitRequestParams;
+  readonly serverId: string;
   readonly performed: Promise<GatedResult>;
-  readonly answer: (reply: ElicitResult) => void;
+  /** The last request of the client for this call. */
+  caller: Caller;
+  readonly rounds: Round[];
+  /** Resolves when there is a round. */
+  asked: PromiseWithResolvers<void>;
+  /** Aborts the call when the client leaves while it waits for the result, not while it collects replies. */
+  readonly left: AbortController;
+}
+
+/** What a call to a server needs from its client, which sends a new request with each round of replies. */
+export interface OpenCall {
+  readonly signal: AbortSignal;
+  readonly provideInput: (requests: InputRequests) => Promise<InputResponses>;
+  readonly onProgress: (progress: object) => void;
 }
 
 /**
- * Questions of upstream servers to the user. Only a client with an open call to that server is asked; if several clients have
- * one, none is asked.
+ * Requests of upstream servers to clients: elicitation, sampling and roots. A server of the 2026 protocol returns them as the result of
+ * a call; a server of the 2025 protocol sends them while a call is open. Only a client with an open call to that server is asked; if
+ * several clients have one, the requests of a 2025 server cannot be assigned and are not answered.
  */
 export class UpstreamQuestions {
-  readonly #calls = new Map<string, Set<OpenCall>>();
-  readonly #conversations = new Map<string, Conversation>();
+  readonly #options: QuestionOptions;
+  readonly #open = new Set<Conversation>();
+  /** The conversations whose client has to reply, by call. */
+  readonly #asking = new Map<string, Conversation>();
   #last = 0;
 
-  /** Passes the question of a server to the client whose call is open. */
-  async ask(serverId: string, question: ElicitRequestParams): Promise<ElicitResult> {
-    const calls = [...(this.#calls.get(serverId) ?? [])];
-    const [call] = calls;
-    if (!call || new Set(calls.map(({ caller }) => caller.name)).size > 1) return NO_ANSWER;
-    const mode = 'mode' in question && question.mode === 'url' ? 'url' : 'form';
-    return call.caller.elicits[mode] ? call.ask(question) : NO_ANSWER;
+  constructor(options: QuestionOptions) {
+    this.#options = options;
+  }
+
+  /** The capabilities that servers see for the calls of a client. */
+  capabilitiesFor({ elicitation, roots, sampling }: Caller['capabilities']): Caller['capabilities'] {
+    return {
+      ...(elicitation && { elicitation }),
+      ...((roots || this.#options.roots) && { roots: {} }),
+      ...(sampling && this.#options.sampling && { sampling }),
+    };
+  }
+
+  /** The clients with an open call to a server. */
+  callersOf(serverId: string): ReadonlyMap<unknown, Caller> {
+    const open = [...this.#open].filter((each) => each.serverId === serverId);
+    return new Map(open.map(({ caller }) => [caller.connection, caller]));
+  }
+
+  /** Replies to a request of a 2025 server with the reply of the client whose call is open. */
+  async reply(serverId: string, request: InputRequest): Promise<InputResponse> {
+    const all = [...this.#open].filter((each) => each.serverId === serverId);
+    // A client that has to reply already may never come back. It must not block the others.
+    const waiting = all.filter(({ rounds }) => rounds.length === 0);
+    const open = waiting.length > 0 ? waiting : all;
+    const [first] = open;
+    const isOneClient = new Set(open.map(({ caller }) => caller.connection)).size === 1;
+    const caller = isOneClient ? first?.caller : undefined;
+    const known = this.#knownReply(request, caller);
+    if (known) return known;
+    const replies = first && (await this.#ask(first, { [REQUEST_KEY]: request }));
+    return requireReply(replies, REQUEST_KEY);
   }
 
   /**
-   * Performs a call, or continues it with the reply of the client. Returns the question of the server if it asks one. A repeated
-   * call without a reply gets the same question again.
+   * Performs a call, or continues it with the replies of the client. Returns the requests of the server if it has some. A repeated
+   * call without replies gets the same requests again.
    */
   async during(
     { serverId, call }: { readonly serverId: string; readonly call: string },
     caller: Caller,
-    perform: () => Promise<GatedResult>,
+    perform: (open: OpenCall) => Promise<GatedResult>,
   ): Promise<GatedResult> {
-    const id = [...this.#conversations].find(([, each]) => each.call === call)?.[0];
-    const known = id === undefined ? undefined : this.#conversations.get(id);
-    if (id === undefined || !known) return this.#listen(serverId, call, caller, perform());
-    const reply = caller.asked?.approval === id ? caller.answers?.[QUESTION_KEY] : undefined;
-    const parsed = replySchema.safeParse(reply);
-    if (!parsed.success) return this.#question(id, known.question, caller);
-    this.#conversations.delete(id);
-    const listening = this.#listen(serverId, call, caller, known.performed);
-    known.answer(parsed.data);
-    return listening;
+    const known = this.#asking.get(call);
+    if (known) {
+      known.caller = caller;
+      const [round] = known.rounds;
+      const { asked, answers = {} } = caller;
+      // A reply that lacks something, or that belongs to another round, gets the same requests again.
+      const isComplete = round && Object.keys(round.requests).every((key) => Object.hasOwn(answers, key));
+      if (isComplete && (asked?.approval ?? round.id) === round.id) this.#continue(known, answers);
+      return this.#next(known);
+    }
+    const started = Promise.withResolvers<GatedResult>();
+    const conversation: Conversation = {
+      call,
+      serverId,
+      performed: started.promise,
+      caller,
+      rounds: [],
+      asked: Promise.withResolvers(),
+      left: new AbortController(),
+    };
+    this.#open.add(conversation);
+    const end = () => {
+      this.#open.delete(conversation);
+      if (this.#asking.get(call) === conversation) this.#asking.delete(call);
+    };
+    started.promise.then(end, end);
+    started.resolve(
+      perform({
+        signal: conversation.left.signal,
+        provideInput: (requests) => this.#provide(conversation, requests),
+        onProgress: (progress) => conversation.caller.sendProgress(progress),
+      }),
+    );
+    return this.#next(conversation);
   }
 
-  /** Waits for the result of a call or a question of its server. */
-  async #listen(
-    serverId: string,
-    call: string,
-    caller: Caller,
-    performed: Promise<GatedResult>,
-  ): Promise<GatedResult> {
-    const asked = Promise.withResolvers<ElicitRequestParams>();
-    const replied = Promise.withResolvers<ElicitResult>();
-    const ask = (question: ElicitRequestParams) => {
-      asked.resolve(question);
-      return replied.promise;
-    };
-    const calls = this.#calls.get(serverId) ?? new Set();
-    const open: OpenCall = { caller, ask };
-    this.#calls.set(serverId, calls.add(open));
+  /** Waits for the result of a call or a round of requests. */
+  async #next({ caller, performed, asked, rounds, left }: Conversation): Promise<GatedResult> {
+    const leave = () => left.abort(caller.signal.reason);
+    if (caller.signal.aborted) leave();
+    caller.signal.addEventListener('abort', leave);
     try {
-      const first = await Promise.race([performed, asked.promise.then((question) => ({ question }))]);
-      if (!('question' in first)) return first;
-      const id = `upstream:${(this.#last += 1)}`;
-      this.#conversations.set(id, { call, question: first.question, performed, answer: replied.resolve });
-      // The call may end while the client asks its user.
-      performed.then(
-        () => this.#conversations.delete(id),
-        () => this.#conversations.delete(id),
-      );
-      return this.#question(id, first.question, caller);
+      const result = await Promise.race([performed, asked.promise]);
+      const [round] = rounds;
+      if (result || !round) return await performed;
+      const requestState = await caller.seal({ approval: round.id, at: Date.now() });
+      return { kind: 'input', result: inputRequired({ inputRequests: round.requests, requestState }) };
     } finally {
-      calls.delete(open);
+      caller.signal.removeEventListener('abort', leave);
     }
   }
 
-  async #question(id: string, params: ElicitRequestParams, { seal }: Caller): Promise<GatedResult> {
-    const requestState = await seal({ approval: id, at: Date.now() });
-    const inputRequests = { [QUESTION_KEY]: { method: 'elicitation/create' as const, params } };
-    return { kind: 'input', result: inputRequired({ inputRequests, requestState }) };
+  #continue(conversation: Conversation, replies: Replies): void {
+    const round = conversation.rounds.shift();
+    if (conversation.rounds.length === 0) conversation.asked = Promise.withResolvers();
+    round?.replied.resolve(replies);
+  }
+
+  /** Returns the replies to requests: known ones, and those of the client. */
+  async #provide(conversation: Conversation, requests: InputRequests): Promise<InputResponses> {
+    const replies: InputResponses = {};
+    const open: InputRequests = {};
+    for (const [key, request] of Object.entries(requests)) {
+      const known = this.#knownReply(request, conversation.caller);
+      if (known) replies[key] = known;
+      else open[key] = request;
+    }
+    if (Object.keys(open).length === 0) return replies;
+    const { asked, answers = {} } = conversation.caller;
+    // A client that knows the questions of a server may send the replies with its first request.
+    const isReplied = asked === undefined && Object.keys(open).every((key) => Object.hasOwn(answers, key));
+    const received = isReplied ? answers : await this.#ask(conversation, open);
+    for (const key of Object.keys(open)) replies[key] = requireReply(received, key);
+    return replies;
+  }
+
+  async #ask(conversation: Conversation, requests: InputRequests): Promise<Replies> {
+    const replied = Promise.withResolvers<Replies>();
+    this.#asking.set(conversation.call, conversation);
+    conversation.rounds.push({ id: `upstream:${(this.#last += 1)}`, requests, replied });
+    conversation.asked.resolve();
+    const timer = setTimeout(() => {
+      const canceled = Object.keys(requests).map((key) => [key, { action: 'cancel' as const }]);
+      this.#continue(conversation, Object.fromEntries(canceled));
+    }, REPLY_TIMEOUT_MS);
+    timer.unref();
+    try {
+      return await replied.promise;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Returns a reply that needs no client. Throws if no client can reply. */
+  #knownReply(request: InputRequest, caller: Caller | undefined): InputResponse | undefined {
+    const { roots } = this.#options;
+    if (request.method === 'roots/list' && roots) return { roots: roots.map((uri) => ({ uri })) };
+    const capabilities = this.capabilitiesFor(caller?.capabilities ?? {});
+    switch (request.method) {
+      case 'elicitation/create': {
+        const mode = 'mode' in request.params && request.params.mode === 'url' ? 'url' : 'form';
+        return caller?.elicits[mode] ? undefined : { action: 'cancel' };
+      }
+      case 'roots/list':
+        if (capabilities.roots) return undefined;
+        throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { roots: {} } });
+      case 'sampling/createMessage':
+        if (capabilities.sampling) return undefined;
+        throw new MissingRequiredClientCapabilityError({ requiredCapabilities: { sampling: {} } });
+    }
   }
 }
 
-const replySchema = z.looseObject({ action: z.enum(['accept', 'decline', 'cancel']) });
+const replySchema = z.custom<InputResponse>((reply) => typeof reply === 'object' && reply !== null);
+
+function requireReply(replies: Replies | undefined, key: string): InputResponse {
+  const reply = replySchema.safeParse(replies?.[key]);
+  if (reply.success) return reply.data;
+  throw new ProtocolError(INVALID_PARAMS, `The client did not reply to the request "${key}" of the server.`);
+}

@@ -5,8 +5,13 @@ import {
   type OfferedMcpTool,
   type ToolDescription,
 } from '@sekisho/engine';
-import { digestOf } from '@sekisho/engine/integration';
-import type { ElicitRequestParams, ElicitResult } from '@modelcontextprotocol/server';
+import { digestOf, propertyOf } from '@sekisho/engine/integration';
+import type {
+  ClientCapabilities,
+  InputRequest,
+  InputResponse,
+  ServerCapabilities,
+} from '@modelcontextprotocol/server';
 import { z } from 'zod';
 
 /** A tool of an upstream server under the name that clients see. */
@@ -18,8 +23,10 @@ export interface ProxiedTool {
 
 /** Receives the events of the upstream servers. */
 export interface UpstreamEvents {
-  /** An upstream server asks the user. It has an answer only while a client has an open call to that server. */
-  elicit(serverId: string, question: ElicitRequestParams): Promise<ElicitResult>;
+  /** The requests to which `reply` replies. */
+  readonly capabilities: Pick<ClientCapabilities, 'elicitation' | 'roots' | 'sampling'>;
+  /** A server requests something from the client. There is a reply only while a client has an open call to that server. */
+  reply(serverId: string, request: InputRequest): Promise<InputResponse>;
   notified(serverId: string, method: string, params: Readonly<Record<string, unknown>>): void;
 }
 
@@ -32,6 +39,8 @@ export class Upstreams {
   readonly #gateway: McpGateway;
   readonly #profile: string;
   readonly #prefix: boolean;
+  /** The servers that listed a resource, by its URI. */
+  readonly owners = new Map<string, string>();
   readonly #described = new Map<string, ToolDescription>();
   #tools: Promise<ReadonlyMap<string, ProxiedTool>> | undefined;
 
@@ -46,17 +55,14 @@ export class Upstreams {
   }
 
   /** Connects to all servers. Fails if one of them cannot be reached. */
-  async connect(
-    servers: readonly McpServerConfig[],
-    events: UpstreamEvents,
-    roots: readonly string[],
-  ): Promise<void> {
+  async connect(servers: readonly McpServerConfig[], events: UpstreamEvents): Promise<void> {
     await Promise.all(
       servers.map((server) =>
         this.#gateway.register(server, {
-          elicit: (question) => events.elicit(server.server_id, question),
-          elicitsUrls: true,
-          ...(roots.length > 0 && { roots }),
+          relay: {
+            capabilities: events.capabilities,
+            reply: (request) => events.reply(server.server_id, request),
+          },
           notified: (method, params) => {
             if (method === 'notifications/tools/list_changed') this.#expire(server.server_id);
             events.notified(server.server_id, method, params);
@@ -81,10 +87,21 @@ export class Upstreams {
     return this.tools();
   }
 
-  /** Returns what the servers offer besides tools, merged: a capability exists if one server has it. */
-  async capabilities(): Promise<ReadonlySet<string>> {
+  /** Returns what the servers offer, merged: a capability exists if one server has it. */
+  async capabilities(): Promise<ServerCapabilities> {
     const peers = await Promise.all(this.serverIds.map((id) => this.#gateway.peer(id)));
-    return new Set(peers.flatMap(({ capabilities }) => Object.keys(capabilities)));
+    const has = (name: string) => peers.some(({ capabilities }) => name in capabilities);
+    const can = (name: string, flag: string) =>
+      peers.some(({ capabilities }) => propertyOf(capabilities[name], flag) === true);
+    return {
+      tools: { listChanged: can('tools', 'listChanged') },
+      ...(has('resources') && {
+        resources: { listChanged: can('resources', 'listChanged'), subscribe: can('resources', 'subscribe') },
+      }),
+      ...(has('prompts') && { prompts: { listChanged: can('prompts', 'listChanged') } }),
+      ...(has('completions') && { completions: {} }),
+      ...(has('logging') && { logging: {} }),
+    };
   }
 
   /** Returns the instructions of the servers as one text. */
