@@ -5,3 +5,4 @@ export { readSettings } from './config/env.ts';
 export type { Settings } from './config/env.ts';
 export { createService } from './composition/create-service.ts';
 export type { ServiceOptions } from './composition/create-service.ts';
+export { runServer } from './run-server.ts';

@@ -273,7 +273,11 @@ export const COMMANDS: Readonly<Record<string, CommandDefinition>> = {
   },
   console: {
     usage: '',
-    about: { en: 'Says how the web console is started.', ja: 'Web コンソールの起動方法を表示します。' },
+    about: {
+      en: 'Starts the web console on this store and prints a link that signs you in. It needs the package @sekisho/console.',
+      ja: 'このストアの Web コンソールを起動し、サインイン用のリンクを表示します。パッケージ @sekisho/console が必要です。',
+    },
+    options: { port: option('NUMBER', 'the port (default: PORT, 8787)', 'ポート（既定: PORT、8787）') },
     load: async () => (await import('./commands/setup.ts')).consoleCommand,
   },
 };

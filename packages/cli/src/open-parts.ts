@@ -9,7 +9,7 @@ import type { CommandHost, Invocation } from './command.ts';
  * Returns the folder of the store: `--data`, the environment, `.sekisho` in the current folder if it exists, and else the folder
  * of the user, which the proxy and the hooks use.
  */
-function dataFolder(data: string | undefined, { env, cwd, home }: CommandHost): string {
+export function dataFolder(data: string | undefined, { env, cwd, home }: CommandHost): string {
   const named = data ?? (env['SEKISHO_DATA_DIR'] || env['SEKISHO_DIR'] || undefined);
   if (named !== undefined) return resolve(cwd, named);
   const local = join(cwd, '.sekisho');

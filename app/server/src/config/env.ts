@@ -90,8 +90,11 @@ export type Settings = {
   oidc: OidcSettings | undefined;
 };
 
+/** The variables of a process. */
+export type Environment = Readonly<Record<string, string | undefined>>;
+
 /** Reads the settings from the environment. Errors contain the name of a variable, never its value. */
-export function readSettings(env: Readonly<Record<string, string | undefined>> = process.env): Settings {
+export function readSettings(env: Environment = process.env): Settings {
   // Container tools pass on unset variables as empty strings, which mean the default.
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
   const parsed = settingsSchema.safeParse(Object.fromEntries(given));

@@ -3,8 +3,8 @@ import { join, resolve } from 'node:path';
 import { draftManifests } from '@sekisho/engine';
 import { examine, processChecks, queueChecks, storeChecks, type Finding } from '@sekisho/engine/integration';
 import { z } from 'zod';
-import { EXIT, Invocation } from '../command.ts';
-import { requirePackage, withParts } from '../open-parts.ts';
+import { type CommandHost, EXIT, Invocation } from '../command.ts';
+import { dataFolder, requirePackage, withParts } from '../open-parts.ts';
 import { readJson, toolsSchema } from './policy.ts';
 
 /** `sekisho init`: creates the store of this folder and keeps it out of git. */
@@ -118,14 +118,22 @@ export async function skillsReportCommand(call: Invocation): Promise<void> {
   );
 }
 
-/** `sekisho console`: says how the web console is started. */
-export async function consoleCommand(call: Invocation): Promise<number> {
-  call.report(
-    { error: 'not_installed' },
-    {
-      en: 'The web console is not part of this package. In a clone of the repository: npm ci && npm run build:console && SEKISHO_DATA_DIR=<folder> npm start. In this terminal: sekisho inbox.',
-      ja: 'Web コンソールはこのパッケージに含まれていません。リポジトリーのクローンで npm ci && npm run build:console && SEKISHO_DATA_DIR=<フォルダー> npm start を実行してください。この端末では sekisho inbox を使えます。',
-    },
-  );
-  return EXIT.failed;
+const consoleSchema = z.object({
+  runServer: z.custom<(env: CommandHost['env']) => void>((value) => typeof value === 'function'),
+});
+
+/** `sekisho console`: starts the web console on the store of the other commands. It stops the process itself. */
+export async function consoleCommand(call: Invocation): Promise<void> {
+  const { host } = call;
+  const { runServer } = consoleSchema.parse(await requirePackage('@sekisho/console', host));
+  const port = call.text('port');
+  const data = call.text('data');
+  runServer({
+    ...host.env,
+    SEKISHO_DATA_DIR: dataFolder(data, host),
+    // A named folder is used, also if a database is configured.
+    ...(data !== undefined && { DATABASE_URL: undefined }),
+    ...(port !== undefined && { PORT: port }),
+  });
+  await host.stopped;
 }

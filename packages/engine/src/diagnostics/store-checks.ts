@@ -7,7 +7,7 @@ import type { StateStore } from '../store/state-store.ts';
 import { type Check, type Finding, ok, problem } from './doctor.ts';
 
 /** The inputs of the store checks. */
-export interface StoreToCheck {
+interface StoreToCheck {
   readonly store: StateStore;
   readonly clock: () => number;
   readonly spooled: () => number;
