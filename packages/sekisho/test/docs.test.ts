@@ -99,6 +99,7 @@ function shapeOf(page: string) {
     rows: count(/^\|/gm),
     points: count(/^- /gm),
     blocks: count(/^```/gm),
-    names: cells.toSorted(),
+    // Placeholders are translated.
+    names: cells.map((cell) => cell.replaceAll(/<[^>]+>/g, '<>')).toSorted(),
   };
 }
