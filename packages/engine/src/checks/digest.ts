@@ -42,15 +42,18 @@ function sorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) throw new RangeError(`A value is nested more than ${MAX_DEPTH} levels deep.`);
   if (Array.isArray(value)) return value.map((item) => sorted(item, depth + 1));
-  const result: Record<string, unknown> = Object.create(null);
+  const result: Record<string, unknown> = {};
   for (const key of Object.keys(value).toSorted()) {
-    // Defined instead of assigned, so that a key named __proto__ stays a key.
-    Object.defineProperty(result, key, {
-      value: sorted(Reflect.get(value, key), depth + 1),
-      enumerable: true,
-      configurable: true,
-      writable: true,
-    });
+    const item = sorted(Reflect.get(value, key), depth + 1);
+    if (key !== '__proto__') result[key] = item;
+    // Defined instead of assigned, so that it stays a key.
+    else
+      Object.defineProperty(result, key, {
+        value: item,
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
   }
   return result;
 }

@@ -68,7 +68,9 @@ export class KeySet {
     const version = isDeflated ? DEFLATED : PLAIN;
     const nonce = this.#nonce();
     const cipher = createCipheriv('aes-256-gcm', this.#seal, nonce).setAAD(boundTo(version, context));
-    const body = cipher.update(isDeflated ? deflateRawSync(text, DEFLATE) : text);
+    const body = cipher.update(
+      isDeflated ? deflateRawSync(text, text.length <= SMALL_BYTES ? DEFLATE_SMALL : DEFLATE) : text,
+    );
     cipher.final();
     const sealed = Buffer.allocUnsafeSlow(HEAD_BYTES + body.length);
     sealed[0] = version;
@@ -88,7 +90,7 @@ export class KeySet {
     decipher.setAuthTag(bytes.subarray(1 + NONCE_BYTES, HEAD_BYTES));
     const body = decipher.update(bytes.subarray(HEAD_BYTES));
     decipher.final();
-    return (version === DEFLATED ? inflateRawSync(body) : body).toString('utf8');
+    return (version === DEFLATED ? inflateRawSync(body, INFLATE) : body).toString('utf8');
   }
 
   sign(text: string): string {
@@ -116,6 +118,10 @@ const DEFLATED = 2;
 const MIN_DEFLATED = 1_024;
 const MAX_DEFLATED = 262_144;
 const DEFLATE = { level: 3, memLevel: 6 };
+/** A window of 8 KiB. Preparing the default window of 32 KiB takes as long as deflating a small text. */
+const SMALL_BYTES = 8_192;
+const DEFLATE_SMALL = { ...DEFLATE, windowBits: 13, chunkSize: 4_096 };
+const INFLATE = { chunkSize: 8_192 };
 /** The fixed prefix of an Ed25519 private key in PKCS#8. The seed follows it. */
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex');
 

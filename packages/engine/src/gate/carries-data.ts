@@ -22,21 +22,27 @@ const ENOUGH_UNASKED = 2;
 export function carriesData({ wording }: KnownTool, leaves: readonly Leaf[], history: RunHistory): boolean {
   return leaves.some(({ name, value }) => {
     if (typeof value !== 'string' || value.length < 8) return false;
-    if (holdsSecret(value) && !history.user.contains(normalizeText(value))) return true;
+    const text = normalizeText(value);
+    // Each of these words is the user's, so none of them counts, and no result has to be searched.
+    if (PLAIN_WORDS.test(text) && history.user.contains(text)) return false;
+    if (holdsSecret(value) && !history.user.contains(text)) return true;
     if (/^https?:\/\//i.test(value)) return isBuiltFromData(value, history);
     const key = name.slice(name.lastIndexOf('.') + 1);
     if (CARRIER.test(key)) return score(value, history) >= ENOUGH_FOR_FIELD;
+    const isAside = leaves.length > 1 && !MAIN_INPUT.test(key) && / \S+ \S+ \S/.test(value);
+    if (!isAside && ![...wording.nouns, ...wording.verbs].some((word) => OUTSIDE.has(stem(word))))
+      return false;
     if (history.results.fieldsOf(normalizeValue(value)).some((entry) => SUBJECT.test(entry.key)))
       return false;
-    const isAside = leaves.length > 1 && !MAIN_INPUT.test(key) && / \S+ \S+ \S/.test(value);
     if (isAside) return score(value, history) >= ENOUGH_FOR_FIELD;
-    if (![...wording.nouns, ...wording.verbs].some((word) => OUTSIDE.has(stem(word)))) return false;
     // A user who asks to translate a letter wants its text to be sent to the translator.
     if (asksForWork(wording, history)) return false;
     const enough = isSpokenOf(wording, history) ? ENOUGH_FOR_QUERY : ENOUGH_UNASKED;
     return hidesData(value, history) || score(value, history) >= enough;
   });
 }
+
+const PLAIN_WORDS = /^[a-z0-9 ]+$/;
 
 function asksForWork({ nouns, verbs }: KnownTool['wording'], { user }: RunHistory): boolean {
   if (verbs.some((verb) => user.asksWith(verb) && !GENERAL_VERBS.has(verb))) return true;
