@@ -1,3 +1,5 @@
+import { mayHideText } from './normalize-text.ts';
+
 /** Who the text speaks to. Texts that only speak of assistants do not address one. */
 const READER = String.raw`(?:ai|a\.i\.|llm|language model|assistant|chatbot|ai (?:assistant|agent|model)|agent)`;
 
@@ -90,13 +92,12 @@ const REVERSED = /\b(?:eht|dna|dnes|esaelp|drawrof|yap|refsnart|eteled|snoitcurt
 
 /** Characters without a glyph, and elements of a page that are not displayed. */
 function isInvisible(text: string): boolean {
-  if (
-    /[\u{e0000}-\u{e0fff}]{4}/u.test(text) ||
-    /\p{Default_Ignorable_Code_Point}{8}|[\u202d\u202e]/u.test(text)
-  )
-    return true;
-  if ((text.match(/[a-z][\p{Default_Ignorable_Code_Point}\u2800]+(?=[a-z])/giu)?.length ?? 0) >= 3)
-    return true;
+  if (mayHideText(text)) {
+    if (/[\u{e0000}-\u{e0fff}]{4}|\p{Default_Ignorable_Code_Point}{8}|[\u202d\u202e]/u.test(text))
+      return true;
+    const split = text.match(/[a-z][\p{Default_Ignorable_Code_Point}\u2800]+(?=[a-z])/giu);
+    if (split !== null && split.length >= 3) return true;
+  }
   const block = HIDDEN_BLOCK.exec(text);
   return block !== null && /\p{L}+(?:\s+\p{L}+){3}/u.test(block[1] ?? '');
 }

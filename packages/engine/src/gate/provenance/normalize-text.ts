@@ -1,4 +1,7 @@
 const PLAIN = /^[\x20-\x7e\n]*$/;
+/** Code units of which one is in every invisible character: a fast test before the complete one. */
+const MAY_BE_INVISIBLE =
+  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufff8\ud82f\ud834\udb40-\udb43]/;
 /** Characters without a glyph. The selectors that only choose the picture of an emoji are not among them. */
 const INVISIBLE = /(?![\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
@@ -8,9 +11,9 @@ const INVISIBLE = /(?![\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\u2800]/gu
  */
 export function normalizeText(text: string): string {
   if (PLAIN.test(text)) return text.toLowerCase();
-  return text
+  const visible = mayHideText(text) ? text.replaceAll(INVISIBLE, '') : text;
+  return visible
     .normalize('NFKC')
-    .replaceAll(INVISIBLE, '')
     .replaceAll(/[‘’‛]/g, "'")
     .replaceAll(/[“”„]/g, '"')
     .replaceAll(/[‐‑‒–—−]/g, '-')
@@ -27,8 +30,13 @@ export function normalizeValue(value: string): string {
     .replace(/[/.,;]+$/, '');
 }
 
+/** Returns false if a text cannot contain invisible characters. It is much faster than to search for them. */
+export function mayHideText(text: string): boolean {
+  return MAY_BE_INVISIBLE.test(text);
+}
+
 /** Returns whether a text contains characters that people cannot see. */
 export function hasInvisibleCharacters(text: string): boolean {
-  INVISIBLE.lastIndex = 0;
-  return !PLAIN.test(text) && (text.search(INVISIBLE) >= 0 || /[^\P{Cc}\t\n\r]/u.test(text));
+  if (PLAIN.test(text)) return false;
+  return (mayHideText(text) && text.search(INVISIBLE) >= 0) || /[^\P{Cc}\t\n\r]/u.test(text);
 }
