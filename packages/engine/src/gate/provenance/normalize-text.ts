@@ -1,7 +1,7 @@
 const PLAIN = /^[\x20-\x7e\n]*$/;
 /** Code units of which one is in every invisible character: a fast test before the complete one. */
 const MAY_BE_INVISIBLE =
-  /[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufff8\ud82f\ud834\udb40-\udb43]/;
+  /\u034f|[\ufe00-\ufe0d]|[\u00ad\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u2800\u3164\ufeff\uffa0\ufff0-\ufff8\ud82f\ud834\udb40-\udb43]/;
 /** Characters without a glyph. The selectors that only choose the picture of an emoji are not among them. */
 const INVISIBLE = /(?![\ufe0e\ufe0f])[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
