@@ -3,107 +3,22 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, it } from 'vitest';
-import { z } from 'zod';
+import { loadProfile } from '../src/index.ts';
+import { describeStandingPermissions } from './suites/describe-standing-permissions.ts';
 import {
-  Agent,
-  createRunner,
-  loadProfile,
-  RuleSafetyAgent,
-  tool,
-  type AgentRunnerOptions,
-} from '../src/index.ts';
-import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
+  ANN,
+  ask,
+  confirm,
+  MAIL,
+  Office,
+  permitted,
+  ROOT,
+  ruled,
+  TASK,
+  type Args,
+} from './suites/permission-office.ts';
 
-const TASK = 'What does the letter say?';
-const ANN = 'ann@client.example';
-const ROOT = { id: 'root' };
-type Args = Readonly<Record<string, unknown>>;
-const MAIL = { to: ANN, body: 'Hello.', urgent: false };
-
-/** An office whose mails need an approval, because the user did not ask for them; `sent` contains the executed calls. */
-class Office {
-  readonly sent: string[] = [];
-  letter = 'A long letter about the weather, with many words in it. Please reply soon.';
-
-  #tools(description: string) {
-    const act = (name: string, effect: 'send' | 'spend' | 'execute' | 'admin') =>
-      tool({
-        name,
-        description,
-        strict: false,
-        parameters: { type: 'object', properties: {}, required: [], additionalProperties: true },
-        extensions: {
-          manifest: { effect, arguments: { to: 'recipient', body: 'content', urgent: 'option' } },
-        },
-        execute: async (input: unknown) => {
-          this.sent.push(`${name} ${String(Reflect.get(Object(input), 'to'))}`);
-          return 'It was sent.';
-        },
-      });
-    return [
-      tool({
-        name: 'read_letter',
-        description: 'Reads a letter',
-        parameters: z.object({}),
-        extensions: { manifest: { effect: 'read' } },
-        execute: async () => this.letter,
-      }),
-      act('send_mail', 'send'),
-      act('send_money', 'spend'),
-      act('run_script', 'execute'),
-      act('add_admin', 'admin'),
-    ];
-  }
-
-  agent(args: Args, { name = 'send_mail', agent = 'Clerk', description = 'Sends' } = {}) {
-    const model = scriptedModel([
-      [functionCall('call_read', 'read_letter', {})],
-      [functionCall('call_1', name, args)],
-    ]);
-    return new Agent({ name: agent, model, tools: this.#tools(description) });
-  }
-}
-
-type Runner = ReturnType<typeof createRunner>;
-const ruled = (options: Partial<AgentRunnerOptions> = {}) =>
-  createRunner({ safetyAgent: new RuleSafetyAgent(), store: 'memory', ...options });
-
-/** Runs the call in a run of its own and decides its request. Returns whether there was one. */
-async function ask(
-  runner: Runner,
-  office: Office,
-  args: Args,
-  {
-    decision = 'approve' as const as 'approve' | 'deny',
-    ...how
-  }: { decision?: 'approve' | 'deny'; name?: string } = {},
-): Promise<boolean> {
-  const { run_id, interruptions } = await runner.run(office.agent(args, how), TASK);
-  const [request] = interruptions;
-  if (request) await runner.approveAndResume(run_id, request.approval_id, { decision, by: { id: 'mika' } });
-  return request !== undefined;
-}
-
-const confirm = async (runner: Runner, isPattern = false, limits: object = {}) => {
-  const proposal = (await runner.permissions.propose()).find((each) => each.is_pattern === isPattern);
-  return runner.permissions.confirm({
-    coveredDigest: proposal?.covered_digest ?? '',
-    by: ROOT,
-    reason: 'Ann is our contact.',
-    ...limits,
-  });
-};
-
-/** A runner with a confirmed permission for the same mail, or for all addresses of the domain. */
-async function permitted(isPattern = false, options: Partial<AgentRunnerOptions> = {}, limits: object = {}) {
-  const runner = ruled(options);
-  const office = new Office();
-  for (const local of ['ann', isPattern ? 'bob' : 'ann', isPattern ? 'cho' : 'ann'])
-    await ask(runner, office, { ...MAIL, to: `${local}@client.example` });
-  const permission = await confirm(runner, isPattern, limits);
-  office.sent.length = 0;
-  return { runner, office, permission };
-}
+describeStandingPermissions('SQLite', () => ({ directory: mkdtempSync(join(tmpdir(), 'standing-')) }));
 
 describe('a standing permission', () => {
   it('is proposed after repeated approvals in several runs, with what it would have changed', async () => {
@@ -144,16 +59,6 @@ describe('a standing permission', () => {
     expect(permission.covers_ja).toContain('*@client.example');
     expect(await ask(runner, office, { ...MAIL, to: 'dan@client.example' })).toBe(false);
     expect(await ask(runner, office, { ...MAIL, to: 'dan@other.example' })).toBe(true);
-  });
-
-  it('applies in another process with the same store', async () => {
-    const directory = mkdtempSync(join(tmpdir(), 'standing-'));
-    const { runner } = await permitted(false, { store: { directory } });
-    await runner.close();
-    const second = ruled({ store: { directory } });
-    const office = new Office();
-    expect(await ask(second, office, MAIL)).toBe(false);
-    await second.close();
   });
 });
 
@@ -200,22 +105,6 @@ describe('a standing permission does not cover', () => {
     office.letter = letter;
     expect(await ask(runner, office, MAIL, { decision: 'deny' })).toBe(true);
     expect(office.sent).toEqual([]);
-  });
-
-  it('anything after it was revoked, used up or expired', async () => {
-    const revoked = await permitted();
-    await revoked.runner.permissions.revoke(revoked.permission.permission_id, {
-      by: ROOT,
-      reason: 'Ann left.',
-    });
-    expect(await ask(revoked.runner, revoked.office, MAIL)).toBe(true);
-    const single = await permitted(false, {}, { maxUses: 1 });
-    expect(await ask(single.runner, single.office, MAIL)).toBe(false);
-    expect(await ask(single.runner, single.office, MAIL)).toBe(true);
-    let now = Date.now();
-    const old = await permitted(false, { clock: () => now }, { ttlDays: 1 });
-    now += 86_400_001;
-    expect(await ask(old.runner, old.office, MAIL)).toBe(true);
   });
 
   it('runs of a profile that switched it off, and runs in which every call needs a person', async () => {
