@@ -6,12 +6,12 @@ import { choose, chooseSetting } from './harness/choose.ts';
 import { runOtherProgram } from './harness/run-other-program.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
-import { LANGUAGES, translateInbox, translateShell } from './harness/translate-screens.ts';
+import { LANGUAGES, translateInbox, translatePreferences } from './harness/translate-screens.ts';
 
 describe.each(LANGUAGES)('the inbox, in %s', (language) => {
   const setup = setUpConsole();
   const t = translateInbox(language);
-  const shell = translateShell(language);
+  const settings = translatePreferences(language);
   const rows = (page: Page) => page.getByRole('list', { name: t('list.pending') }).getByRole('listitem');
   const rowOf = (page: Page, id = '') => rows(page).filter({ has: page.locator(`a[href*="${id}"]`) });
   const heading = (page: Page) => page.locator('[data-scroll] h2');
@@ -73,7 +73,7 @@ describe.each(LANGUAGES)('the inbox, in %s', (language) => {
       .getByText(t('decided.approved', { who: t('decided.you') }))
       .waitFor();
     expect(await rowOf(page, first).getAttribute('aria-posinset')).toBe(position);
-    await chooseSetting(page, shell('settings.advance'), shell('settings.off'));
+    await chooseSetting(page, settings('advance'), settings('off'));
     const second = new URL(page.url()).pathname;
     await approve(page, language);
     await page.getByText(t('result.waiting', { count: 1 })).waitFor();
@@ -83,7 +83,7 @@ describe.each(LANGUAGES)('the inbox, in %s', (language) => {
       .filter({ hasText: t('decided.you') })
       .waitFor();
     await saveScreenshot(page, `decided-${language}`);
-    await chooseSetting(page, shell('settings.advance'), shell('settings.on'));
+    await chooseSetting(page, settings('advance'), settings('on'));
     await close();
   });
 

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { chooseSetting } from './harness/choose.ts';
 import { stopClock } from './harness/stop-clock.ts';
-import { LANGUAGES, translateInbox, translateShell } from './harness/translate-screens.ts';
+import {
+  LANGUAGES,
+  translateInbox,
+  translateShell,
+  translatePreferences,
+} from './harness/translate-screens.ts';
 import { sendNow } from './harness/send-now.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 
@@ -9,6 +14,7 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
   const setup = setUpConsole();
   const t = translateInbox(language);
   const shell = translateShell(language);
+  const settings = translatePreferences(language);
 
   it('moves, denies with a reason, undoes and approves', async () => {
     const mails = await setup.api.ask('mail-poisoned', 2);
@@ -76,12 +82,12 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     expect(await page.getByLabel(t('reason.label')).count()).toBe(0);
     await page.keyboard.press('Escape');
     await dialog.waitFor({ state: 'detached' });
-    await chooseSetting(page, shell('settings.keys'), shell('settings.off'));
+    await chooseSetting(page, settings('keys'), settings('off'));
     await page.locator('h1').click();
     await page.keyboard.press('r');
     await settle();
     expect(await page.getByLabel(t('reason.label')).count()).toBe(0);
-    await chooseSetting(page, shell('settings.keys'), shell('settings.on'));
+    await chooseSetting(page, settings('keys'), settings('on'));
     await page.locator('h1').click();
     await page.keyboard.press('r');
     await page.getByLabel(t('reason.label')).waitFor();

@@ -56,6 +56,7 @@ it('assigns a request, shows comments and the other reader, and saves a view', a
   await mika.page.getByRole('button', { name: t('decide.deny'), exact: true }).waitFor();
   await mika.page.keyboard.press('m');
   await ken.page.getByRole('button', { name: t('assign.to', { name: 'mika' }) }).waitFor();
+  await mika.page.keyboard.press('c');
   await mika.page.getByLabel(t('comments.label')).fill('Please check the account.');
   await mika.page.getByRole('button', { name: t('comments.add') }).click();
   await ken.page.getByText('Please check the account.').waitFor();

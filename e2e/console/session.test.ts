@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { chooseSetting } from './harness/choose.ts';
-import { LANGUAGES, translateLogin, translateShell } from './harness/translate-screens.ts';
+import {
+  LANGUAGES,
+  translateLogin,
+  translateShell,
+  translatePreferences,
+} from './harness/translate-screens.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 import { PEOPLE } from './harness/start-server.ts';
 
 describe.each(LANGUAGES)('signing in, in %s', (language) => {
   const shell = translateShell(language);
+  const settings = translatePreferences(language);
   const login = translateLogin(language);
   const setup = setUpConsole();
 
@@ -70,8 +76,8 @@ describe.each(LANGUAGES)('signing in, in %s', (language) => {
   it('keeps language and theme', async () => {
     const { page, close } = await setup.open('/inbox', { language, person: 'ken' });
     const other = language === 'ja' ? 'en' : 'ja';
-    await chooseSetting(page, shell('settings.theme'), shell('settings.theme.dark'));
-    await chooseSetting(page, shell('settings.language'), other === 'ja' ? '日本語' : 'English');
+    await chooseSetting(page, settings('theme'), settings('theme.dark'));
+    await chooseSetting(page, settings('language'), other === 'ja' ? '日本語' : 'English');
     await page.goto('/inbox');
     await page.getByRole('heading', { level: 1, name: translateShell(other)('nav.inbox') }).waitFor();
     await expect.poll(() => page.locator(`html[data-theme=dark][lang=${other}]`).count()).toBe(1);

@@ -4,7 +4,13 @@ import { findViolations } from './harness/find-violations.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { SCREENS } from './harness/screens.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
-import { LANGUAGES, translateInbox, translatePalette, translateShell } from './harness/translate-screens.ts';
+import {
+  LANGUAGES,
+  translateInbox,
+  translatePalette,
+  translateShell,
+  translatePreferences,
+} from './harness/translate-screens.ts';
 
 const setup = setUpConsole();
 let approvalId = '';
@@ -19,6 +25,7 @@ beforeAll(async () => {
 
 describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
   const shell = translateShell(language);
+  const settings = translatePreferences(language);
   const t = translateInbox(language);
   const tPalette = translatePalette(language);
 
@@ -51,8 +58,8 @@ describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
     await bar.getByRole('button', { name: shell('nav.more') }).click();
     const dialog = page.getByRole('dialog', { name: shell('nav.more') });
     await dialog.getByRole('link', { name: shell('nav.doctor') }).waitFor();
-    await dialog.getByRole('button', { name: `${shell('settings.theme')}: ` }).click();
-    await page.getByRole('menuitemradio', { name: shell('settings.theme.dark') }).click();
+    await dialog.getByRole('button', { name: `${settings('theme')}: ` }).click();
+    await page.getByRole('menuitemradio', { name: settings('theme.dark') }).click();
     await page.locator('html[data-theme=dark]').waitFor();
     await settle();
     expect(await findViolations(page)).toEqual([]);
@@ -65,7 +72,7 @@ describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
     const row = page.getByRole('list', { name: t('list.pending') }).locator(`a[href*="${approvalId}"]`);
     const height = async () => (await row.locator('..').boundingBox())?.height;
     expect(await height()).toBe(60);
-    await chooseSetting(page, shell('settings.density'), shell('settings.density.compact'));
+    await chooseSetting(page, settings('density'), settings('density.compact'));
     await expect.poll(height).toBe(40);
     await saveScreenshot(page, `compact-${language}`);
     await page.reload();

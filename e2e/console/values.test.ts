@@ -163,7 +163,7 @@ describe.each(LANGUAGES)('the values of a request, in %s', (language) => {
     };
     const region = page.getByRole('region', { name: 'pay' });
     await expectDiff(region);
-    await region.getByText(tEdit('enteredBy', { who: 'mika' })).waitFor();
+    await region.getByText(t('origin.person.by', { who: 'mika' })).waitFor();
     expect(await region.getByText(t('origin.prose')).count()).toBe(0);
     await saveScreenshot(page, `edited-request-${language}`);
     await page.goto(`/inbox/history/${id}`);

@@ -25,7 +25,6 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'policies/gate/edit-table.tsx',
     'policies/gate/read-logged-edit.ts',
     'policies/gate/read-logged-reason.ts',
-    'policies/gate/use-edit-texts.ts',
     'policies/gate/use-gate-reason.ts',
   ],
   processes: [

@@ -6,6 +6,8 @@ import { textsEn as editEn } from '../../../app/console/src/policies/gate/texts.
 import { textsJa as editJa } from '../../../app/console/src/policies/gate/texts.ja.ts';
 import { textsEn as loginEn } from '../../../app/console/src/access/texts.en.ts';
 import { textsJa as loginJa } from '../../../app/console/src/access/texts.ja.ts';
+import { settingsEn as preferencesEn } from '../../../app/console/src/app/navigation/settings.en.ts';
+import { settingsJa as preferencesJa } from '../../../app/console/src/app/navigation/settings.ja.ts';
 import { textsEn as paletteEn } from '../../../app/console/src/app/palette/texts.en.ts';
 import { textsJa as paletteJa } from '../../../app/console/src/app/palette/texts.ja.ts';
 import { textsEn as auditEn } from '../../../app/console/src/audit/texts.en.ts';
@@ -24,6 +26,8 @@ import { textsEn as playgroundEn } from '../../../app/console/src/runs/playgroun
 import { textsJa as playgroundJa } from '../../../app/console/src/runs/playground/texts.ja.ts';
 import { textsEn as policiesEn } from '../../../app/console/src/policies/texts.en.ts';
 import { textsJa as policiesJa } from '../../../app/console/src/policies/texts.ja.ts';
+import { conversationEn } from '../../../app/console/src/runs/context/conversation.en.ts';
+import { conversationJa } from '../../../app/console/src/runs/context/conversation.ja.ts';
 import { textsEn as contextEn } from '../../../app/console/src/runs/context/texts.en.ts';
 import { textsJa as contextJa } from '../../../app/console/src/runs/context/texts.ja.ts';
 import { textsEn as recordEn } from '../../../app/console/src/approvals/record/texts.en.ts';
@@ -62,6 +66,9 @@ export const translateSettings = createTranslate({ en: settingsEn, ja: settingsJ
 /** Returns the texts of the stop switch in a language. */
 export const translateStops = createTranslate({ en: stopsEn, ja: stopsJa });
 
+/** Returns the texts of the settings of the browser in a language. */
+export const translatePreferences = createTranslate({ en: preferencesEn, ja: preferencesJa });
+
 /** Returns the texts of the palette in a language. */
 export const translatePalette = createTranslate({ en: paletteEn, ja: paletteJa });
 
@@ -87,7 +94,10 @@ export const translatePlayground = createTranslate({ en: playgroundEn, ja: playg
 export const translatePolicies = createTranslate({ en: policiesEn, ja: policiesJa });
 
 /** Returns the texts of the context of a run in a language. */
-export const translateContext = createTranslate({ en: contextEn, ja: contextJa });
+export const translateContext = createTranslate({
+  en: { ...contextEn, ...conversationEn },
+  ja: { ...contextJa, ...conversationJa },
+});
 
 /** Returns the texts of decision records in a language. */
 export const translateRecord = createTranslate({ en: recordEn, ja: recordJa });

@@ -7,6 +7,10 @@ import { textsEn as loginEn } from '../access/texts.en.ts';
 import { textsJa as loginJa } from '../access/texts.ja.ts';
 import { textsEn as paletteEn } from '../app/palette/texts.en.ts';
 import { textsJa as paletteJa } from '../app/palette/texts.ja.ts';
+import { settingsEn } from '../app/navigation/settings.en.ts';
+import { settingsJa } from '../app/navigation/settings.ja.ts';
+import { conversationEn } from '../runs/context/conversation.en.ts';
+import { conversationJa } from '../runs/context/conversation.ja.ts';
 import { effectEn } from '../approvals/effect/texts.en.ts';
 import { effectJa } from '../approvals/effect/texts.ja.ts';
 import { reasonsEn } from '../approvals/request/reasons.en.ts';
@@ -55,6 +59,8 @@ describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
   ['later parts of the inbox', lazyTextsEn, lazyTextsJa],
   ['effects', effectEn, effectJa],
   ['reasons', reasonsEn, reasonsJa],
+  ['settings of the browser', settingsEn, settingsJa],
+  ['conversation', conversationEn, conversationJa],
   ['chart', ganttEn, ganttJa],
 ])('the texts of the %s', (_name, english, japanese) => {
   it('have the same keys and placeholders in both languages', () => {

@@ -1,7 +1,9 @@
 import { LANGUAGES } from '../../i18n/language.ts';
-import { useShellTexts } from '../../i18n/use-texts.ts';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { DENSITIES, THEMES, type Preferences } from '../../preferences/preferences.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
+import { settingsEn } from './settings.en.ts';
+import { settingsJa } from './settings.ja.ts';
 
 /** One setting of the browser: a choice of one value. */
 export interface Setting {
@@ -13,38 +15,38 @@ export interface Setting {
 
 /** Returns the settings of this browser. */
 export function useSettings(): readonly Setting[] {
-  const t = useShellTexts();
+  const t = useTexts(TEXTS);
   const preferences = usePreferences();
   const onOff = (
     name: 'keys' | 'advance',
     isOn: boolean,
     changes: (isOn: boolean) => Partial<Preferences>,
   ): Setting => ({
-    label: t(`settings.${name}`),
+    label: t(name),
     value: isOn ? 'on' : 'off',
     options: [
-      { value: 'on', label: t('settings.on') },
-      { value: 'off', label: t('settings.off') },
+      { value: 'on', label: t('on') },
+      { value: 'off', label: t('off') },
     ],
     onChange: (value) => preferences.change(changes(value === 'on')),
   });
   return [
     {
-      label: t('settings.language'),
+      label: t('language'),
       value: preferences.language,
       options: LANGUAGES.map((value) => ({ value, label: NAMES[value] })),
       onChange: (value) => preferences.change(oneOf(LANGUAGES, value, (language) => ({ language }))),
     },
     {
-      label: t('settings.theme'),
+      label: t('theme'),
       value: preferences.theme,
-      options: THEMES.map((value) => ({ value, label: t(`settings.theme.${value}`) })),
+      options: THEMES.map((value) => ({ value, label: t(`theme.${value}`) })),
       onChange: (value) => preferences.change(oneOf(THEMES, value, (theme) => ({ theme }))),
     },
     {
-      label: t('settings.density'),
+      label: t('density'),
       value: preferences.density,
-      options: DENSITIES.map((value) => ({ value, label: t(`settings.density.${value}`) })),
+      options: DENSITIES.map((value) => ({ value, label: t(`density.${value}`) })),
       onChange: (value) => preferences.change(oneOf(DENSITIES, value, (density) => ({ density }))),
     },
     onOff('advance', preferences.advance, (advance) => ({ advance })),
@@ -62,3 +64,4 @@ function oneOf<Value extends string>(
 }
 
 const NAMES = { ja: '日本語', en: 'English' } as const;
+const TEXTS = { en: settingsEn, ja: settingsJa };

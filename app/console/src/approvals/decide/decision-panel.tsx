@@ -7,12 +7,10 @@ import { TextInput } from '../../ui/controls/field.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { ApprovalDetail } from '../approval.ts';
 import { Notes } from '../values/arguments-view.tsx';
-import type { Grant } from './grant-choice.tsx';
+import { GrantChoice, ValueChoice, type Grant } from './grant-choice.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import type { ReadingState } from '../values/use-reading.ts';
 
-const GrantChoice = lazyPart(() => import('./grant-choice.tsx').then((file) => file.GrantChoice));
-const ValueChoice = lazyPart(() => import('./grant-choice.tsx').then((file) => file.ValueChoice));
 const ReasonForm = lazyPart(() => import('./reason-form.tsx').then((file) => file.ReasonForm));
 
 /** The mode of the panel. */

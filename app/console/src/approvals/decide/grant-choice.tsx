@@ -2,8 +2,11 @@ import type { ReactNode } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { Select } from '../../ui/controls/select.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { ApprovalDetail, DecisionBody } from '../approval.ts';
-import { useLazyTexts } from '../use-lazy-texts.ts';
+import { useInboxTexts } from '../use-inbox-texts.ts';
+
+const GrantLimits = lazyPart(() => import('./grant-limits.tsx').then((file) => file.GrantLimits));
 
 /** A permission beyond one call. */
 export type Grant = NonNullable<DecisionBody['grant']>;
@@ -14,7 +17,7 @@ export function GrantChoice(props: {
   readonly grant: Grant | undefined;
   readonly onChange: (grant: Grant | undefined) => void;
 }): ReactNode {
-  const t = useLazyTexts();
+  const t = useInboxTexts();
   const { language } = usePreferences();
   const { approval, grant } = props;
   const [scope] = approval.can_grant;
@@ -37,20 +40,7 @@ export function GrantChoice(props: {
       />
       {grant && (
         <>
-          <Limit
-            label={t('decide.grant.ttl')}
-            value={grant.ttl_sec ?? 3600}
-            options={[600, 3600, 28_800]}
-            text={(seconds) => t('decide.grant.minutes', { count: seconds / 60 })}
-            onChange={(ttl_sec) => props.onChange({ ...grant, ttl_sec })}
-          />
-          <Limit
-            label={t('decide.grant.uses')}
-            value={grant.max_uses ?? 20}
-            options={[5, 20, 100]}
-            text={(count) => t('decide.grant.calls', { count })}
-            onChange={(max_uses) => props.onChange({ ...grant, max_uses })}
-          />
+          <GrantLimits grant={grant} onChange={props.onChange} />
           <p className="basis-full text-soft">
             <RevealedText
               text={(language === 'ja' ? approval.grant_covers_ja : approval.grant_covers) ?? ''}
@@ -68,7 +58,7 @@ export function ValueChoice(props: {
   readonly isOnce: boolean;
   readonly onChange: (isOnce: boolean) => void;
 }): ReactNode {
-  const t = useLazyTexts();
+  const t = useInboxTexts();
   const { language } = usePreferences();
   const { approval, isOnce } = props;
   const text = language === 'ja' ? approval.value_counts_ja : approval.value_counts;
@@ -93,25 +83,5 @@ export function ValueChoice(props: {
         </p>
       )}
     </div>
-  );
-}
-
-function Limit(props: {
-  readonly label: string;
-  readonly value: number;
-  readonly options: readonly number[];
-  readonly text: (value: number) => string;
-  readonly onChange: (value: number) => void;
-}): ReactNode {
-  return (
-    <Select
-      small
-      isNamed
-      label={props.label}
-      className=""
-      value={String(props.value)}
-      options={props.options.map((option) => ({ value: String(option), label: props.text(option) }))}
-      onChange={(value) => props.onChange(Number(value))}
-    />
   );
 }

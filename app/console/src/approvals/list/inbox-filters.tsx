@@ -3,16 +3,12 @@ import { useMemo, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import type { ApprovalSummary } from '../approval.ts';
+import { ViewChoice } from './view-choice.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { SORTS, type InboxFilter } from './inbox-filter.ts';
 import { useApprovalCounts } from './use-approval-counts.ts';
-
-const ViewChoice = lazyPart(() => import('./view-choice.tsx').then((file) => file.ViewChoice), {
-  waiting: () => <span className="h-8 w-32" />,
-});
 
 /** Searches, sorts and filters the list. All of it is stored in the address, so it can be shared. */
 export function InboxFilters(props: {

@@ -5,6 +5,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
+import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import type { ApprovalSummary } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { ArrivalsLine } from './arrivals-line.tsx';
@@ -13,6 +14,8 @@ import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import type { useApprovalList } from './use-approval-list.ts';
 import type { useSelection } from './use-selection.ts';
+
+const SelectionBar = lazyPart(() => import('./selection-bar.tsx').then((file) => file.SelectionBar));
 
 /** The list with its filters, its selection, and its empty, loading and error states. */
 export function InboxListPane(props: {
@@ -43,20 +46,7 @@ export function InboxListPane(props: {
         total={props.loaded.total}
         onShow={arrivals.show}
       />
-      {selection.selected.size > 0 && (
-        <div className="flex flex-wrap items-center gap-2 border-b border-line bg-info-tint px-3 py-1.5 text-small text-info">
-          <span className="font-semibold">{t('batch.selected', { count: selection.selected.size })}</span>
-          <span className="ml-auto flex gap-2">
-            <Button small tone="quiet" onClick={selection.clear}>
-              {t('batch.clear')}
-            </Button>
-            <Button small shortcut="shift+a" disabled={!selection.canBatch} onClick={selection.openBatch}>
-              {t('batch.open')}
-            </Button>
-          </span>
-          {!selection.canBatch && <p className="w-full">{t('batch.rule')}</p>}
-        </div>
-      )}
+      {selection.selected.size > 0 && <SelectionBar selection={selection} />}
       <div className="min-h-0 flex-1">
         {isLoading && !list.isError && <SkeletonRows />}
         {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}

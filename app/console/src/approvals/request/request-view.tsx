@@ -15,18 +15,18 @@ import { Countdown } from '../countdown.tsx';
 import { DecidedBy } from '../decided-by.tsx';
 import { describeDecider } from '../describe-decider.ts';
 import { describeDecision, describeEffect } from '../effect/describe-effect.ts';
+import { Comments } from '../review/comments.tsx';
+import { ReviewBar } from '../review/review-bar.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { CodedText } from './coded-text.tsx';
 import { describeReasons, describeUser } from './describe-reasons.ts';
 import { ExtendButton } from './extend-button.tsx';
 import { effectLabel } from './labels.ts';
 import { PositionButtons, type Position } from './position-buttons.tsx';
+import { RequestContext } from './request-context.tsx';
+import { ValuePath } from './value-path.tsx';
 import { weakestSource } from './weakest-source.ts';
 
-const ValuePath = lazyPart(() => import('./value-path.tsx').then((file) => file.ValuePath));
-const RequestContext = lazyPart(() => import('./request-context.tsx').then((file) => file.RequestContext));
-const Comments = lazyPart(() => import('../review/comments.tsx').then((file) => file.Comments));
-const ReviewBar = lazyPart(() => import('../review/review-bar.tsx').then((file) => file.ReviewBar));
 const TurnSiblings = lazyPart(() => import('./turn-siblings.tsx').then((file) => file.TurnSiblings));
 const TechnicalFacts = lazyPart(() => import('./technical-facts.tsx').then((file) => file.TechnicalFacts));
 

@@ -7,7 +7,6 @@ import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { SegmentedChoice } from '../../ui/controls/segmented-choice.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { compareArguments, type ArgumentChange } from '../../policies/gate/compare-arguments.ts';
-import { useEditTexts } from '../../policies/gate/use-edit-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useSession } from '../../access/use-session.ts';
 import type { ApprovalDetail } from '../approval.ts';
@@ -160,7 +159,6 @@ function Origins(props: {
   readonly who: string | undefined;
 }): ReactNode {
   const t = useInboxTexts();
-  const tEdit = useEditTexts();
   const { language } = usePreferences();
   const { user } = useSession();
   const { approval, who } = props;
@@ -183,7 +181,9 @@ function Origins(props: {
             </code>
           )}
           {source.origin === 'person' ? (
-            <Badge tone="violet">{who === undefined ? tEdit('entered') : tEdit('enteredBy', { who })}</Badge>
+            <Badge tone="violet">
+              {who === undefined ? t('origin.person') : t('origin.person.by', { who })}
+            </Badge>
           ) : (
             <Badge tone={originTone(source.origin)}>{originLabel(source, t, names)}</Badge>
           )}

@@ -4,8 +4,6 @@ export const textsEn = {
   titleUnknown: 'Changed by a person',
   before: 'Before',
   after: 'After',
-  enteredBy: 'entered by {who}',
-  entered: 'entered by a person',
   none: 'not given',
   removed: 'removed',
   unchanged: 'unchanged',

@@ -7,8 +7,6 @@ export const textsJa = {
   titleUnknown: '担当者が変更',
   before: '変更前',
   after: '変更後',
-  enteredBy: '{who} さんが入力',
-  entered: '担当者が入力',
   none: '指定なし',
   removed: '削除',
   unchanged: '変更なし',

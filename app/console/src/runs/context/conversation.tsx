@@ -1,9 +1,12 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useTexts } from '../../i18n/use-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { Badge, type BadgeTone } from '../../ui/display/badge.tsx';
 import { classNames } from '../../ui/controls/class-names.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { formatExactly } from '../../ui/format/format-time.ts';
+import { conversationEn } from './conversation.en.ts';
+import { conversationJa } from './conversation.ja.ts';
 import { useContextTexts } from './use-context-texts.ts';
 import type { ContextCall, ContextEntry, Passage, RunContext } from './use-run-context.ts';
 
@@ -15,7 +18,8 @@ export function Conversation(props: {
   /** The call whose passages are marked. The conversation opens at the first one. */
   readonly callKey?: string | undefined;
 }): ReactNode {
-  const t = useContextTexts();
+  const t = useTexts(TEXTS);
+  const tc = useContextTexts();
   const { context, callKey } = props;
   const marked = context.passages.filter((passage) => passage.call_key === callKey);
   const list = useRef<HTMLOListElement>(null);
@@ -26,7 +30,7 @@ export function Conversation(props: {
     <div className="flex flex-col gap-2">
       <p className="text-small text-soft">{t('recorded')}</p>
       {context.kept !== 'complete' && <p className="text-small text-warn">{t(`kept.${context.kept}`)}</p>}
-      <ol ref={list} className="flex flex-col gap-3" aria-label={t('title')}>
+      <ol ref={list} className="flex flex-col gap-3" aria-label={tc('title')}>
         {context.entries.map((entry, index) => (
           <li
             key={index}
@@ -52,7 +56,7 @@ function Entry(props: {
   readonly user: string;
   readonly passages: readonly Passage[];
 }): ReactNode {
-  const t = useContextTexts();
+  const t = useTexts(TEXTS);
   const { entry, passages } = props;
   if (entry.kind === 'call') return <CallEntry call={entry} passages={passages} />;
   const who = entry.kind === 'user' ? props.user : entry.source;
@@ -79,7 +83,7 @@ function Entry(props: {
 
 /** A call with its input and output. */
 function CallEntry(props: { readonly call: ContextCall; readonly passages?: readonly Passage[] }): ReactNode {
-  const t = useContextTexts();
+  const t = useTexts(TEXTS);
   const { language } = usePreferences();
   const { call } = props;
   return (
@@ -99,7 +103,7 @@ function CallEntry(props: { readonly call: ContextCall; readonly passages?: read
 
 /** The input of a call. */
 export function InputText({ call }: { readonly call: ContextCall }): ReactNode {
-  const t = useContextTexts();
+  const t = useTexts(TEXTS);
   return (
     <>
       <p className="mt-1 text-small font-semibold">
@@ -116,7 +120,7 @@ export function OutputText(props: {
   readonly call: ContextCall;
   readonly passages: readonly Passage[];
 }): ReactNode {
-  const t = useContextTexts();
+  const t = useTexts(TEXTS);
   const { output, output_length: length } = props.call;
   return (
     <>
@@ -137,7 +141,7 @@ function LongText(props: {
   readonly passages: readonly Passage[];
   readonly isPlain?: boolean;
 }): ReactNode {
-  const t = useContextTexts();
+  const t = useTexts(TEXTS);
   const { text, length, passages, isPlain = false } = props;
   return (
     <>
@@ -200,3 +204,5 @@ const TONES: Readonly<Record<ContextCall['state'], BadgeTone>> = {
   denied: 'bad',
   not_started: 'neutral',
 };
+
+const TEXTS = { en: conversationEn, ja: conversationJa };

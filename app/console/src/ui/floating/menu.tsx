@@ -31,21 +31,24 @@ export interface MenuChoice {
   readonly onChange: (value: string) => void;
 }
 
-/** The properties of a menu and its button. */
-export interface MenuProps {
+interface MenuButtonProps {
   readonly id?: string;
   /** The accessible name of the button, if its content is not sufficient. */
   readonly label?: string;
   readonly className: string;
   readonly isDisabled?: boolean | undefined;
   readonly describedBy?: string | undefined;
+  /** The content of the button. */
+  readonly children: ReactNode;
+}
+
+/** The properties of a menu and its button. */
+export interface MenuProps extends MenuButtonProps {
   readonly side?: 'top' | 'bottom' | 'right';
   readonly align?: 'start' | 'end';
   readonly sections: readonly MenuSection[];
   /** Text above the sections. */
   readonly heading?: ReactNode;
-  /** The content of the button. */
-  readonly children: ReactNode;
 }
 
 const OpenedMenu = lazyPart(() => import('./opened-menu.tsx').then((file) => file.OpenedMenu), {
@@ -60,7 +63,8 @@ export function Menu(props: MenuProps): ReactNode {
   return <MenuButton {...props} onOpen={() => setOpened(true)} />;
 }
 
-function MenuButton(props: MenuProps & { readonly onOpen?: () => void }): ReactNode {
+/** The button of a menu that has not been opened yet. */
+export function MenuButton(props: MenuButtonProps & { readonly onOpen?: () => void }): ReactNode {
   return (
     <button
       type="button"

@@ -1,0 +1,22 @@
+/** The English texts of a conversation. */
+export const conversationEn = {
+  recorded: 'The log records that you have read this.',
+  'kept.partial': 'Very long texts are shortened here.',
+  'kept.removed': 'Texts and results of this run were removed, because their retention has ended.',
+  model: '{agent} (model)',
+  content: 'Content of',
+  input: 'Input',
+  'input.masked': '(masked: the complete input is not stored)',
+  output: 'Output',
+  'output.none': 'There is no output.',
+  cut: 'The first {shown} of {length} characters',
+  'state.done': 'Done',
+  'state.failed': 'Failed',
+  'state.unknown': 'Outcome unknown',
+  'state.running': 'Running',
+  'state.waiting': 'Waiting for a person',
+  'state.declined': 'Rejected',
+  'state.expired': 'Expired',
+  'state.denied': 'Stopped at the gate',
+  'state.not_started': 'Not executed',
+} as const;
