@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import type { Transport } from '@modelcontextprotocol/server';
 import { createTokenAuthenticator } from '@sekisho/mcp-http';
 import { createProxy } from './create-proxy.ts';
+import { INSTALL_HELP, runInstallCommand } from './install/run-install-command.ts';
 import { loadProxySettings, readProxySettings, type ProxySettings } from './proxy-config.ts';
 import { serveProxyOnHttp, serveProxyOnStdio } from './serve.ts';
 
@@ -24,10 +25,12 @@ export interface ProxyCommandHost {
 /** The help text of the command. */
 export const PROXY_HELP = `sekisho proxy [options] -- <command of the MCP server> [arguments]
 sekisho proxy [options] --config sekisho.proxy.json
+sekisho proxy install|remove <client>   ("sekisho proxy install --help")
     Puts the gate in front of MCP servers: every call is allowed, denied, or waits for a person.
     MCP サーバーの前に関所を置きます。すべての呼び出しは許可、拒否、または人の判断待ちになります。
     --profile NAME     strict, balanced (the default) or fast
     --pack NAME        the manifest pack of the server, for example filesystem
+    --name NAME        the name of the server in policies and logs; the default is derived from the command
     --session NAME     the session that is continued; the default is the current folder
     --data FOLDER      the folder of the store; the default is SEKISHO_DATA_DIR or ~/.sekisho
     --console URL      the address of the console that displays requests
@@ -38,6 +41,12 @@ sekisho proxy [options] --config sekisho.proxy.json
 
 /** Runs the proxy until the client or the process ends. Returns the exit code. */
 export async function runProxyCommand(args: readonly string[], host: ProxyCommandHost): Promise<number> {
+  const [action, ...rest] = args;
+  if (action === 'install' || action === 'remove') {
+    if (!rest.includes('--help') && !rest.includes('-h')) return runInstallCommand(action, rest, host);
+    host.print(INSTALL_HELP);
+    return 0;
+  }
   const split = args.indexOf('--');
   const own = split < 0 ? args : args.slice(0, split);
   const command = split < 0 ? [] : args.slice(split + 1);
@@ -50,6 +59,7 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
     allowPositionals: true,
     options: {
       config: { type: 'string' },
+      name: { type: 'string' },
       profile: { type: 'string' },
       pack: { type: 'string' },
       session: { type: 'string' },
@@ -93,7 +103,7 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
 }
 
 function settingsOf(
-  { config, pack }: { readonly config?: string | undefined; readonly pack?: string | undefined },
+  { config, pack, name: given }: Readonly<Partial<Record<'config' | 'pack' | 'name', string | undefined>>>,
   [command = '', ...args]: readonly string[],
   environment: ProxyCommandHost['env'],
 ): ProxySettings {
@@ -102,13 +112,11 @@ function settingsOf(
   const env = Object.fromEntries(
     Object.entries(environment).filter(([key, value]) => value !== undefined && !key.startsWith('SEKISHO_')),
   );
-  const name = basename(command).replaceAll(/[^A-Za-z0-9._-]/g, '-');
+  const name = basename(command);
+  const first = args.find((each) => !each.startsWith('-')) ?? command;
   // "npx package" and "node file" are named after the package or file.
-  const subject = /^(?:npx|node|uvx|bunx)$/.test(name)
-    ? args.find((each) => !each.startsWith('-'))
-    : undefined;
-  const id =
-    (subject === undefined ? name : basename(subject)).replaceAll(/[^A-Za-z0-9._-]/g, '-') || 'server';
+  const subject = given ?? (/^(?:npx|node|uvx|bunx)$/.test(name) ? basename(first) : name);
+  const id = subject.replaceAll(/[^A-Za-z0-9._-]/g, '-').replace(/^[^A-Za-z0-9]+/, '') || 'server';
   const server = { command, args, env, ...(pack !== undefined && { pack }) };
   return readProxySettings({ servers: { [id]: server } }, 'The command line');
 }

@@ -1,0 +1,102 @@
+import { isDeepStrictEqual } from 'node:util';
+import { SekishoError } from '@sekisho/engine';
+import { propertyOf } from '@sekisho/engine/integration';
+import { applyEdits, modify, parse as parseJsonc, printParseErrorCode, type ParseError } from 'jsonc-parser';
+import { parse as parseToml } from 'smol-toml';
+import { z } from 'zod';
+import type { ClientConfig } from './clients.ts';
+import { replaceTomlValue } from './toml-text.ts';
+
+/** A server of a client before and after the change. */
+export interface ServerChange {
+  readonly name: string;
+  readonly before: readonly string[];
+  readonly after: readonly string[];
+}
+
+/** A changed configuration, and the servers that have a URL and stay as they are. */
+export interface EditedServers {
+  readonly text: string;
+  readonly changes: readonly ServerChange[];
+  readonly remote: readonly string[];
+}
+
+const listedSchema = z.record(z.string(), z.unknown());
+const localSchema = z.looseObject({
+  command: z.union([z.string(), z.array(z.string()).min(1)]),
+  args: z.array(z.string()).optional(),
+});
+
+/**
+ * Returns the text of a configuration in which the command of each server was replaced. Comments and everything else stay as they
+ * are. `replace` returns undefined for a server that stays as it is.
+ */
+export function editServers(
+  text: string,
+  { format, isOneList = false, paths }: ClientConfig,
+  options: {
+    readonly file: string;
+    readonly folder: string;
+    readonly replace: (name: string, command: readonly string[]) => readonly string[] | undefined;
+  },
+): EditedServers {
+  const { file, folder, replace } = options;
+  const parse = (each: string) => (format === 'toml' ? parseToml(each) : parseJson(each, file));
+  const changes: ServerChange[] = [];
+  const remote: string[] = [];
+  const expected = structuredClone(listedSchema.parse(parse(text)));
+  let edited = text;
+  for (const path of paths(folder)) {
+    const servers = listedSchema.safeParse(valueAt(expected, path)).data ?? {};
+    for (const [name, server] of Object.entries(servers)) {
+      const local = localSchema.safeParse(server).data;
+      if (!local) remote.push(name);
+      if (!local || typeof server !== 'object' || server === null) continue;
+      const before = [local.command, local.args ?? []].flat();
+      const after = replace(name, before);
+      if (!after) continue;
+      changes.push({ name, before, after });
+      const [command, ...args] = after;
+      // A server without arguments had no list of them before.
+      const values = isOneList ? { command: after } : { command, args: args.length > 0 ? args : undefined };
+      for (const [key, value] of Object.entries(values)) {
+        const at = [...path, name, key];
+        edited =
+          format === 'toml' ? replaceTomlValue(edited, at, value) : replaceJsonValue(edited, at, value);
+        if (value === undefined) Reflect.deleteProperty(server, key);
+        else Object.assign(server, { [key]: value });
+      }
+    }
+  }
+  if (isDeepStrictEqual(plain(parse(edited)), plain(expected))) return { text: edited, changes, remote };
+  throw new SekishoError(
+    'AGENTS-E-RUNNER-CONFIG',
+    `${file} cannot be edited automatically, because its servers are not written as separate tables or objects. Put "sekisho proxy --name NAME --" before the command of each server.`,
+  );
+}
+
+function parseJson(text: string, file: string): unknown {
+  const errors: ParseError[] = [];
+  const value: unknown = parseJsonc(text, errors, { allowTrailingComma: true });
+  const [error] = errors;
+  if (!error) return value;
+  throw new SekishoError(
+    'AGENTS-E-RUNNER-CONFIG',
+    `${file} is not valid JSON: ${printParseErrorCode(error.error)} at character ${error.offset}. Correct the file first.`,
+  );
+}
+
+function replaceJsonValue(text: string, path: readonly string[], value: unknown): string {
+  const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';
+  const formattingOptions = {
+    insertSpaces: !indent.startsWith('\t'),
+    tabSize: indent.length,
+    eol: text.includes('\r\n') ? '\r\n' : '\n',
+  };
+  return applyEdits(text, modify(text, [...path], value, { formattingOptions }));
+}
+
+const valueAt = (value: unknown, path: readonly string[]): unknown => path.reduce(propertyOf, value);
+
+/** TOML tables have another prototype, and dates compare as text. */
+const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
