@@ -79,6 +79,7 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
     return () => void listeners.delete(listener);
   };
   const close = async () => {
+    questions.close();
     await Promise.allSettled([...sessions.values()].map((session) => session.close()));
     await gateway.close();
     await engine.close();

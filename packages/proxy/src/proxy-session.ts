@@ -42,12 +42,18 @@ export interface SessionOptions {
 interface Repetition {
   number: number;
   isDelivered: boolean;
+  /** Whether the last call may have had its effect, because the server died during it. The next one needs an approval. */
+  isUncertain?: boolean;
 }
 
 const MAX_REMEMBERED = 10_000;
 
 const argumentsSchema = z.record(z.string(), z.unknown());
-const stateSchema = z.record(z.string(), z.number());
+/** The number of the last call by digest, and whether its outcome is uncertain. */
+const stateSchema = z.record(
+  z.string(),
+  z.union([z.number(), z.tuple([z.number(), z.literal('uncertain')])]),
+);
 
 /**
  * The session of one client: one run of the engine. Calls with equal arguments are numbered; the number and the digest of
@@ -74,11 +80,12 @@ export class ProxySession {
     const digest = digestOf([tool.id, args]);
     const repetition = this.#repetitionOf(digest, run);
     const key = keyOf(digest, repetition.number);
+    const mustAsk = isUnaccepted || repetition.isUncertain === true;
     const rawArguments = JSON.stringify(args);
     for (;;) {
       const [call] = await run.decideTurn({
         agent: { name: this.#options.agent },
-        calls: [{ key, callId: key, tool, rawArguments, hostPolicy: isUnaccepted ? 'always' : 'never' }],
+        calls: [{ key, callId: key, tool, rawArguments, hostPolicy: mustAsk ? 'always' : 'never' }],
         execution: 'later',
         visible: true,
       });
@@ -89,14 +96,20 @@ export class ProxySession {
       if (waited !== 'decided') return waited;
       this.#waiting.delete(approval.approval_id);
     }
-    const value = await run.executeOnce(key, (edited) =>
-      request.execute(edited === undefined ? args : argumentsSchema.parse(JSON.parse(edited))),
-    );
-    await run.flush();
-    // A client that cancelled the request does not receive the result, so that its next attempt joins this call.
-    repetition.isDelivered = !caller.signal.aborted;
-    if (typeof value === 'string') return { kind: 'refused', text: value };
-    return { kind: 'result', value: z.looseObject({}).parse(value) };
+    try {
+      const value = await run.executeOnce(key, (edited) =>
+        request.execute(edited === undefined ? args : argumentsSchema.parse(JSON.parse(edited))),
+      );
+      await run.flush();
+      if (typeof value === 'string') return { kind: 'refused', text: value };
+      return { kind: 'result', value: z.looseObject({}).parse(value) };
+    } catch (error) {
+      repetition.isUncertain = isUnreachable(error) && tool.manifest?.effect !== 'read';
+      throw error;
+    } finally {
+      // A client that cancelled the request does not receive the result, so that its next attempt joins this call.
+      repetition.isDelivered = !caller.signal.aborted;
+    }
   }
 
   /** Returns the request that waits for an approval, for a client that asks for its result. */
@@ -111,10 +124,10 @@ export class ProxySession {
     if (!opened) return;
     await opened.run.idle();
     // The next process continues after the delivered results; a call without one keeps its number.
-    const numbers = [...this.#repetitions].map(([digest, { number, isDelivered }]) => [
-      digest,
-      isDelivered ? number : number - 1,
-    ]);
+    const numbers = [...this.#repetitions].map(([digest, { number, isDelivered, isUncertain }]) => {
+      const last = isDelivered ? number : number - 1;
+      return [digest, isUncertain ? [last, 'uncertain'] : last];
+    });
     await opened.run.wait({ state: JSON.stringify(Object.fromEntries(numbers)) });
     opened.release();
   }
@@ -136,8 +149,10 @@ export class ProxySession {
     this.#opened ??= openSessionRun(this.#engine, { ...this.#options, signal: this.#closing.signal }).then(
       (opened) => {
         const numbers = opened.run.state === '' ? {} : stateSchema.parse(JSON.parse(opened.run.state));
-        for (const [digest, number] of Object.entries(numbers))
-          this.#repetitions.set(digest, { number, isDelivered: true });
+        for (const [digest, last] of Object.entries(numbers)) {
+          const [number, mark] = typeof last === 'number' ? [last] : last;
+          this.#repetitions.set(digest, { number, isDelivered: true, isUncertain: mark !== undefined });
+        }
         return opened;
       },
       (error: unknown) => {
@@ -161,7 +176,11 @@ export class ProxySession {
     const last = known && run.call(keyOf(digest, known.number))?.stage;
     const isOpen = last === 'waiting' || last === 'allowed' || last === 'running';
     if (known && isOpen) return known;
-    const next = { number: (known?.number ?? 0) + 1, isDelivered: false };
+    const next = {
+      number: (known?.number ?? 0) + 1,
+      isDelivered: false,
+      isUncertain: known?.isUncertain === true,
+    };
     this.#repetitions.delete(digest);
     this.#repetitions.set(digest, next);
     for (const [oldest, { isDelivered }] of this.#repetitions) {
@@ -173,6 +192,9 @@ export class ProxySession {
 }
 
 const keyOf = (digest: string, number: number) => `${digest.slice(0, 32)}#${number}`;
+
+const isUnreachable = (error: unknown) =>
+  error instanceof SekishoError && error.code === 'AGENTS-E-MCP-UNREACHABLE';
 
 /** Returns the error of the protocol that an upstream server reported, if there is one. */
 export function upstreamError(error: unknown): ProtocolError | undefined {

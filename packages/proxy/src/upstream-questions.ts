@@ -1,4 +1,5 @@
 import {
+  INTERNAL_ERROR,
   INVALID_PARAMS,
   inputRequired,
   MissingRequiredClientCapabilityError,
@@ -143,6 +144,15 @@ export class UpstreamQuestions {
       }),
     );
     return this.#next(conversation);
+  }
+
+  /** Ends the open calls: their clients have left, or will not be served any more. */
+  close(): void {
+    for (const { left, rounds } of this.#open) {
+      left.abort();
+      for (const { replied } of rounds)
+        replied.reject(new ProtocolError(INTERNAL_ERROR, 'The proxy was closed.'));
+    }
   }
 
   /** Waits for the result of a call or a round of requests. */

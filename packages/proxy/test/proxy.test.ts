@@ -21,7 +21,10 @@ describe.concurrent.each(ERAS)('the proxy in front of an MCP server (%s)', (era)
     ]);
     expect(tools[0]?.annotations).toMatchObject({ readOnlyHint: true });
     expect(client.getInstructions()).toBe('Notes and mails of an office.');
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual(['office://handbook']);
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
+      'office://handbook',
+      'office://fax',
+    ]);
     const { contents } = await client.readResource({ uri: 'office://handbook' });
     expect(contents).toMatchObject([{ text: 'Work from nine to five.' }]);
     const { messages } = await client.getPrompt({ name: 'greet', arguments: { name: 'Ada' } });
@@ -156,6 +159,12 @@ describe.concurrent.each(ERAS)('the proxy in front of an MCP server (%s)', (era)
     await office.decide('deny', { comment: 'Eve is unknown.' });
     expect(textOf(await sent)).toContain('declined');
     expect(office.effects).toEqual([]);
+  });
+
+  it('treats the next equal request as a new one after a failure was delivered', async (context) => {
+    const client = await new Office(context).connect({ era });
+    await expect(client.readResource({ uri: 'office://fax' })).rejects.toThrow('The paper is missing.');
+    expect((await client.readResource({ uri: 'office://fax' })).contents).toMatchObject([{ text: 'Fax 2.' }]);
   });
 
   it('treats the next equal call as a new one after the result was delivered', async (context) => {

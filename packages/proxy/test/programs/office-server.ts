@@ -8,6 +8,8 @@ import { z } from 'zod';
  */
 const [file = ''] = process.argv.slice(2);
 
+let faxes = 0;
+
 serveStdio(() => {
   const server = new McpServer(
     { name: 'office', version: '1.0.0' },
@@ -74,6 +76,11 @@ serveStdio(() => {
   server.registerResource('handbook', 'office://handbook', { mimeType: 'text/plain' }, () => ({
     contents: [{ uri: 'office://handbook', text: 'Work from nine to five.' }],
   }));
+  server.registerResource('fax', 'office://fax', { mimeType: 'text/plain' }, () => {
+    faxes += 1;
+    if (faxes === 1) throw new Error('The paper is missing.');
+    return { contents: [{ uri: 'office://fax', text: `Fax ${faxes}.` }] };
+  });
   server.registerPrompt('greet', { argsSchema: z.object({ name: z.string() }) }, ({ name }) => ({
     messages: [{ role: 'user', content: { type: 'text', text: `Greet ${name}.` } }],
   }));
