@@ -22,7 +22,11 @@ export interface ServerClient {
   readonly patch: <Body>(path: string, body: unknown) => Promise<Body>;
   readonly remove: (path: string) => Promise<void>;
   /** Starts a scenario of the playground and waits until its requests are in the inbox. */
-  readonly ask: (scenario: string, expected?: number) => Promise<readonly KnownApproval[]>;
+  readonly ask: (
+    scenario: string,
+    expected?: number,
+    language?: 'ja' | 'en',
+  ) => Promise<readonly KnownApproval[]>;
   readonly approval: (approvalId: string) => Promise<KnownApproval>;
   /** Waits until a run has a status. */
   readonly runUntil: (runId: string, status: string) => Promise<void>;
@@ -58,8 +62,8 @@ export function serverClient(server: TestServer, person: Person = 'mika'): Serve
     patch,
     remove: (path) => call<void>(path, { method: 'DELETE' }),
     approval: (approvalId) => get(`/api/approvals/${approvalId}`),
-    ask: async (scenario, expected = 1) => {
-      const { run_id } = await post<{ run_id: string }>('/api/playground/runs', { scenario, language: 'ja' });
+    ask: async (scenario, expected = 1, language = 'ja') => {
+      const { run_id } = await post<{ run_id: string }>('/api/playground/runs', { scenario, language });
       return until(async () => {
         const { items } = await get<{ items: KnownApproval[] }>(`/api/approvals?run_id=${run_id}`);
         return items.length >= expected ? items : undefined;

@@ -87,7 +87,9 @@ async function filesOf(pattern: string): Promise<string[]> {
 const targetsOf = (page: string) =>
   [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)]+)\)/g)]
     .map(([, target = '']) => (target.includes(':') ? target : join(dirname(page), target)))
-    .map((target) => target.replace('docs/ja/', 'docs/').replace('README.ja.md', 'README.md'));
+    .map((target) =>
+      target.replace('docs/ja/', 'docs/').replace('README.ja.md', 'README.md').replace('-ja.png', '-en.png'),
+    );
 
 /** Counts headings, rows, list items and blocks of a page, and lists every name in its tables that is formatted as code. */
 function shapeOf(page: string) {
