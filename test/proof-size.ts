@@ -1,7 +1,7 @@
 /** The sizes of the long tests: reduced in `npm test`, full in `npm run test:slow`. */
 const SIZES = {
   /** Runs whose worker processes are killed at random moments. */
-  killedRuns: { short: 12, full: 200 },
+  killedRuns: { short: 8, full: 200 },
   /** The number of commits of a run between two kills of a process. */
   killedCommitStep: { short: 4, full: 1 },
   /** Faults of judges, stores, clocks and tools in the gate. */
@@ -26,6 +26,10 @@ const SIZES = {
   chaosFaults: { short: 0, full: 2 },
   /** Runs of two workers on DBOS of which one is killed. */
   machineRuns: { short: 10, full: 24 },
+  /** Processes that execute calls while a stop is issued. */
+  stoppedProcesses: { short: 2, full: 4 },
+  /** Connections over which the Inspector lists the tools of iris: transports and eras. */
+  inspectedConnections: { short: 2, full: 4 },
   /** Pairs of a killed and a paused process; first those in which they are the same process. */
   killedAndPaused: { short: 2, full: 4 },
   /** Kinds of processes that are killed at every point of runs on DBOS. */
@@ -36,7 +40,7 @@ const SIZES = {
   rotatedCommitStep: { short: 3, full: 1 },
   /** Processes that resume the same run at the same time, and the attempts of each. */
   resumingProcesses: { short: 3, full: 4 },
-  resumeAttempts: { short: 100, full: 250 },
+  resumeAttempts: { short: 40, full: 250 },
   /** Pairs of protocol revisions for which the conformance suite and the Inspector run through the proxy. */
   proxiedRevisions: { short: 0, full: 4 },
   /** Moments at which a proxy is killed during a call, and the milliseconds between them. */

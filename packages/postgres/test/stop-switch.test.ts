@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Pool } from 'pg';
 import { createEngine, RuleSafetyAgent, type CreateEngineOptions } from '@sekisho/engine';
 import { afterAll, describe, expect, it } from 'vitest';
+import { proofSize } from '../../../test/proof-size.ts';
 import { sharedPostgres } from '../../../test/shared-postgres.ts';
 import { archiveLog, exportArchive, postgresStore, removeArchive } from '../src/index.ts';
 import { FAST_START, SOURCE_CONDITION } from './programs/node-program.ts';
@@ -17,6 +18,7 @@ const server = await sharedPostgres();
 const pool = new Pool({ connectionString: server.url, max: 4 });
 const directory = mkdtempSync(join(tmpdir(), 'sekisho-stop-'));
 const tenant = randomUUID();
+const PROCESSES = proofSize('stoppedProcesses');
 const MIKA = { by: { id: 'mika' }, reason: 'wrong recipients' };
 
 afterAll(async () => {
@@ -63,9 +65,9 @@ describe.each([
   ['SQLite', directory, { directory }],
   ['PostgreSQL', server.url, postgresStore(pool, { tenant })],
 ] as const)('a stop on %s', (_name, place, store) => {
-  it('prevents every start in four processes one second after it is acknowledged', async () => {
+  it(`prevents every start in ${PROCESSES} processes one second after it is acknowledged`, async () => {
     const operator = open(store);
-    const processes = Array.from({ length: 4 }, () => startProcess(place));
+    const processes = Array.from({ length: PROCESSES }, () => startProcess(place));
     await until(() => processes.every(({ starts }) => starts.length > 20));
     for (const target of [{}, { tool: 'send_mail' }]) {
       await operator.stops.stop({ ...target, ...MIKA });

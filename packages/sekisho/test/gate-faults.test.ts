@@ -2,6 +2,9 @@ import { expect, it } from 'vitest';
 import { Findings, Lane } from './programs/gate-fault-lane.ts';
 import { JUDGE_FAULTS } from './programs/gate-fault-plan.ts';
 import { proofSize } from '../../../test/proof-size.ts';
+import { expectWarnings } from '../../../test/expected-warnings.ts';
+
+expectWarnings('AGENTS-E-GATE-EVAL', 'AGENTS-E-LOG-STORE', 'AGENTS-E-STORE');
 
 const FAULTS = proofSize('gateFaults');
 const LANES = 8;

@@ -13,6 +13,9 @@ import {
 } from '../src/index.ts';
 import { assistantText, functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
+import { expectWarnings } from '../../../test/expected-warnings.ts';
+
+expectWarnings('AGENTS-E-GATE-EVAL');
 
 const SECRET = 'sk-proj-abcdefghijklmnop1234';
 const FAILURE = new Error(`The judge's model is down: ${SECRET}`);

@@ -16,6 +16,9 @@ import {
 } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
+import { expectWarnings } from '../../../test/expected-warnings.ts';
+
+expectWarnings('AGENTS-E-LOG-STORE');
 
 const secret = new Uint8Array(32).fill(7);
 const DOWN = new Error('The log server does not respond.');

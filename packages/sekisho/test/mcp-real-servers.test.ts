@@ -12,13 +12,14 @@ import { z } from 'zod';
 import type { McpServerConfig } from '../../engine/src/mcp/mcp-server-config.ts';
 import { McpGateway } from '../src/facade/mcp-gateway.ts';
 import { RunContext } from '../src/openai-agents/upstream.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-real-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
 describe.concurrent('official servers', () => {
   it('writes and deletes with the memory server', async () => {
-    const env = { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') };
+    const env = { ...PROGRAM_ENVIRONMENT, MEMORY_FILE_PATH: join(folder, 'memory.jsonl') };
     const config = { server_id: 'memory', command: process.execPath, args: [binOf('server-memory')], env };
     await withServer(config, async (call) => {
       const entities = [{ name: 'Aoi', entityType: 'person', observations: ['likes tea'] }];
@@ -34,6 +35,7 @@ describe.concurrent('official servers', () => {
       server_id: 'everything',
       command: process.execPath,
       args: [binOf('server-everything'), 'stdio'],
+      env: PROGRAM_ENVIRONMENT,
     };
     await withServer(config, callEverythingServer);
   });

@@ -6,6 +6,10 @@ import { Agent, createRunner, MCPServerStdio } from '../src/index.ts';
 import { describeMediation } from './suites/describe-mediation.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { runnerWithJudge } from './programs/mediation-fixtures.ts';
+import { expectWarnings } from '../../../test/expected-warnings.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
+
+expectWarnings('AGENTS-E-GATE-EVAL');
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-mcp-'));
 const program = join(import.meta.dirname, 'programs', 'mediation-mcp-server.ts');
@@ -17,6 +21,7 @@ function server(name: string, file: string, description = 'Erases a thing.') {
     name,
     command: process.execPath,
     args: [program, join(folder, file), description],
+    env: PROGRAM_ENVIRONMENT,
   });
 }
 

@@ -9,6 +9,9 @@ import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
 import { Effects, untyped } from './programs/mediation-fixtures.ts';
 import { describeMediation, MEDIATION_CASES } from './suites/describe-mediation.ts';
 import { installHooksForSuite } from './suites/install-hooks-for-suite.ts';
+import { expectWarnings } from '../../../test/expected-warnings.ts';
+
+expectWarnings('AGENTS-E-GATE-EVAL');
 
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-mediation-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -14,6 +14,9 @@ import {
 } from '../src/index.ts';
 import { functionCall } from '../src/testing/scripted-model.ts';
 import { Effects, runnerWithJudge } from './programs/mediation-fixtures.ts';
+import { expectWarnings } from '../../../test/expected-warnings.ts';
+
+expectWarnings('AGENTS-E-LOG-STORE');
 
 let directory: string;
 

@@ -6,6 +6,9 @@ import { RunHistory } from './provenance/run-history.ts';
 import { SafetyAgent, type GateContext } from './safety-agent.ts';
 import { SafetyGate } from './safety-gate.ts';
 import { stricterDecision } from './stricter-decision.ts';
+import { expectWarnings } from '../../../../test/expected-warnings.ts';
+
+expectWarnings('AGENTS-E-GATE-EVAL');
 
 const request: ToolCallRequest = {
   tool_name: 'delete_file',

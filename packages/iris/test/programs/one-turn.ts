@@ -4,7 +4,10 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 /** A host that starts the server, executes one turn, prints it, and waits until it is killed. */
 const [bin = '', parameters = '{}'] = process.argv.slice(2);
 const client = new Client({ name: 'one-turn', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } });
-const transport = new StdioClientTransport({
+/** The client starts a second process to find out the protocol, unless the transport is a subclass. */
+class SingleProcessTransport extends StdioClientTransport {}
+
+const transport = new SingleProcessTransport({
   command: process.execPath,
   args: ['--conditions=@sekisho/source', bin],
   env: {

@@ -4,6 +4,7 @@ import { assistantMessage, functionCall } from '@openai/agents/testing';
 import { serveLibrary } from '../mcp-http-server.ts';
 import { observe, observeInterruption, observeRequests } from '../observe.ts';
 import type { Programs, Sdk } from '../program.ts';
+import { PROGRAM_ENVIRONMENT } from '../../../../../test/program-environment.ts';
 
 export const mcp: Programs = {
   'a server over stdio': async ({ sdk, model }) => {
@@ -171,5 +172,6 @@ const stdioServer = (sdk: Sdk, options: { cacheToolsList?: boolean } = {}): MCPS
     name: 'library',
     command: process.execPath,
     args: [join(import.meta.dirname, '../mcp-stdio-server.ts')],
+    env: PROGRAM_ENVIRONMENT,
     ...options,
   });
