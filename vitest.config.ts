@@ -25,6 +25,7 @@ const PACKAGES = [
   'packages/proxy',
   'packages/cli',
   'packages/ai-sdk',
+  'packages/langchain',
   'app/server',
   'app/console',
   'app/openai_gpt5_responses',

@@ -36,6 +36,7 @@ describe('the examples', () => {
       'custom-store',
       'customer-service',
       'fetch-handler',
+      'langchain',
       'local-model',
       'mcp-filesystem',
       'migrate',

@@ -16,7 +16,12 @@ export interface ThreadsOptions extends Omit<Partial<EngineOptions>, 'manifests'
   readonly manifests?: Readonly<Record<string, DeclaredManifest>> | undefined;
   /** How long `open` waits for another process that uses the thread, or for the lease of a dead one. Default 60,000. */
   readonly openTimeoutMs?: number | undefined;
+  /** How long a closed thread stays open in this process, for frameworks that use it several times in a row. Default 0. */
+  readonly lingerMs?: number | undefined;
 }
+
+/** The options that threads use themselves; the others belong to the engine. */
+type OwnOptions = Pick<ThreadsOptions, 'manifests' | 'openTimeoutMs' | 'lingerMs'>;
 
 /** The options of `open`. */
 export interface OpenThreadOptions extends Omit<OpenRunOptions, 'key'> {
@@ -32,6 +37,7 @@ interface SharedRun {
   readonly opened: Promise<Run>;
   readonly seen: Set<string>;
   users: number;
+  timer?: NodeJS.Timeout | undefined;
 }
 
 /** A thread survives this number of denied calls. */
@@ -44,9 +50,10 @@ const stateSchema = z.object({ seen: z.array(z.string()) });
 
 /** Creates an engine for a framework with conversations. `name` is the name of the integration. */
 export function createThreads(name: string, options: ThreadsOptions = {}): Threads {
-  const { manifests, openTimeoutMs, safetyAgent = new RuleSafetyAgent(), ...rest } = options;
+  const { manifests, openTimeoutMs, lingerMs, safetyAgent = new RuleSafetyAgent(), ...rest } = options;
   const integration = { name, onDeny: { maxDenials: MAX_DENIALS } };
-  return new Threads(createEngine({ ...rest, safetyAgent, integration }), { manifests, openTimeoutMs });
+  const engine = createEngine({ ...rest, safetyAgent, integration });
+  return new Threads(engine, { manifests, openTimeoutMs, lingerMs });
 }
 
 /**
@@ -55,12 +62,12 @@ export function createThreads(name: string, options: ThreadsOptions = {}): Threa
  */
 export class Threads {
   readonly engine: Engine;
-  readonly #options: Pick<ThreadsOptions, 'manifests' | 'openTimeoutMs'>;
+  readonly #options: OwnOptions;
   readonly #descriptions = new Map<string, ToolDescription>();
   readonly #shared = new Map<string, SharedRun>();
   readonly #closing = new Map<string, Promise<void>>();
 
-  constructor(engine: Engine, options: Pick<ThreadsOptions, 'manifests' | 'openTimeoutMs'> = {}) {
+  constructor(engine: Engine, options: OwnOptions = {}) {
     this.engine = engine;
     this.#options = options;
   }
@@ -93,6 +100,7 @@ export class Threads {
     }
     const joined = shared;
     joined.users += 1;
+    clearTimeout(joined.timer);
     try {
       const run = await joined.opened;
       const turnAgent = { name: agent, ...(instructions !== undefined && { instructions }) };
@@ -103,9 +111,11 @@ export class Threads {
     }
   }
 
-  /** Closes the engine. */
-  close(): Promise<void> {
-    return this.engine.close();
+  /** Suspends the threads that no request uses any more, and closes the engine. */
+  async close(): Promise<void> {
+    const unused = [...this.#shared].filter(([, { users }]) => users === 0);
+    await Promise.all(unused.map(([id, shared]) => this.#suspend(id, shared)));
+    await this.engine.close();
   }
 
   async #openRun(options: OpenThreadOptions, seen: Set<string>): Promise<Run> {
@@ -129,8 +139,17 @@ export class Threads {
   async #leave(id: string, shared: SharedRun): Promise<void> {
     shared.users -= 1;
     if (shared.users > 0) return;
+    const { lingerMs = 0 } = this.#options;
+    if (lingerMs === 0) return this.#suspend(id, shared);
+    // A failure is reported to the next request that opens the thread.
+    const end = () => void this.#suspend(id, shared).catch(() => undefined);
+    shared.timer = setTimeout(end, lingerMs).unref();
+  }
+
+  async #suspend(id: string, shared: SharedRun): Promise<void> {
+    clearTimeout(shared.timer);
     this.#shared.delete(id);
-    const closed = suspend(await shared.opened, shared.seen);
+    const closed = shared.opened.then((run) => suspend(run, shared.seen));
     const settled = closed.catch(() => undefined).then(() => void this.#closing.delete(id));
     this.#closing.set(id, settled);
     await closed;
