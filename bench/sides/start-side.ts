@@ -8,6 +8,8 @@ export interface SideOptions {
   readonly side: SideName;
   /** The checkout whose version is measured. The default is this checkout. */
   readonly checkout?: string | undefined;
+  /** The part that is left out, by its name in `floor/parts.ts`. */
+  readonly without?: string | undefined;
   /** Additional environment variables, such as LD_PRELOAD. */
   readonly env?: Readonly<Record<string, string>> | undefined;
 }
@@ -19,6 +21,7 @@ export interface SideProcess {
 }
 
 const HOOK = join(import.meta.dirname, 'resolve-from-checkout.ts');
+const WITHOUT_HOOK = join(import.meta.dirname, '../floor/replace-part.ts');
 
 /** The options of Node for a program of this folder that imports packages from a checkout. */
 export const importsFrom = (checkout: string | undefined): readonly string[] =>
@@ -29,14 +32,21 @@ export const environmentOf = (checkout: string | undefined): Readonly<Record<str
   checkout === undefined ? {} : { SEKISHO_BENCH_CHECKOUT: checkout };
 
 /** Starts a process for one side. It is idle between its tasks. */
-export async function startSide({ side, checkout, env = {} }: SideOptions): Promise<SideProcess> {
+export async function startSide({ side, checkout, without, env = {} }: SideOptions): Promise<SideProcess> {
   const child = fork(join(import.meta.dirname, 'side-process.ts'), [side], {
-    execArgv: ['--conditions=@sekisho/source', '--no-warnings', '--expose-gc', ...importsFrom(checkout)],
+    execArgv: [
+      '--conditions=@sekisho/source',
+      '--no-warnings',
+      '--expose-gc',
+      ...importsFrom(checkout),
+      ...(without === undefined ? [] : ['--import', WITHOUT_HOOK]),
+    ],
     env: {
       ...process.env,
       // The runs of both versions belong to one application; 0.1 has no applications.
       SEKISHO_APPLICATION: 'sekisho-bench',
       ...environmentOf(checkout),
+      ...(without === undefined ? {} : { SEKISHO_BENCH_WITHOUT: without }),
       ...env,
     },
   });

@@ -1,0 +1,62 @@
+import type { BenchCase, BenchReport } from './bench-case.ts';
+import { PARTS } from './floor/parts.ts';
+import { alternate } from './sides/alternate.ts';
+import { overheadRatio, pairedRatio } from './sides/paired.ts';
+import type { SideSample, SideTask } from './sides/side-message.ts';
+import { startSide, type SideProcess } from './sides/start-side.ts';
+
+/**
+ * What each part of a turn costs: the overhead over the bare SDK without one part, beside the complete overhead. A part is left
+ * out with a loader hook (`floor/parts.ts`). The parts overlap, so their savings do not add up.
+ */
+export async function benchFloor({ quick = false }: { readonly quick?: boolean } = {}): Promise<BenchReport> {
+  const sides = new Map<string, SideProcess>();
+  try {
+    for (const side of ['bare', 'again'] as const) sides.set(side, await startSide({ side: 'bare' }));
+    sides.set(COMPLETE, await startSide({ side: 'ours' }));
+    for (const without of Object.keys(PARTS)) sides.set(without, await startSide({ side: 'ours', without }));
+    const cases: BenchCase[] = [];
+    for (const [label, work] of Object.entries(WORK)) {
+      const tasks = (units: number) =>
+        new Map([...sides].map(([name, side]) => [name, () => side.measure(taskOf(name, work, units))]));
+      await alternate(tasks(quick ? 20 : 60), quick ? 2 : 5);
+      cases.push(...casesOf(label, await alternate(tasks(quick ? 8 : 12), quick ? 5 : 21)));
+    }
+    return { bench: 'floor', cases };
+  } finally {
+    for (const side of sides.values()) side.close();
+  }
+}
+
+const COMPLETE = 'complete';
+
+const WORK: Readonly<Record<string, SideTask['work']>> = {
+  '10 calls of a declared read, memory': { tool: 'read', calls: 10, store: 'memory' },
+  '10 calls of an undeclared tool, memory': { tool: 'undeclared', calls: 10, store: 'memory' },
+  '10 calls of a declared read, SQLite': { tool: 'read', calls: 10, store: 'sqlite' },
+};
+
+const taskOf = (side: string, work: SideTask['work'], units: number): SideTask => ({
+  work: side === 'bare' || side === 'again' ? { ...work, store: 'memory' } : work,
+  concurrency: 1,
+  units,
+});
+
+function casesOf(label: string, samples: ReadonlyMap<string, readonly SideSample[]>): BenchCase[] {
+  const cpuOf = (name: string) => samples.get(name)?.map(({ cpu }) => cpu) ?? [];
+  const [bare, complete] = [cpuOf('bare'), cpuOf(COMPLETE)];
+  const informative = { goal: 'none', holds: true } as const;
+  return [
+    {
+      case: `noise · ${label} · bare SDK beside itself`,
+      ...pairedRatio(cpuOf('again'), bare),
+      ...informative,
+    },
+    { case: `${label} · now beside bare SDK`, ...pairedRatio(complete, bare), ...informative },
+    ...Object.keys(PARTS).map((part) => ({
+      case: `${label} · overhead without ${part} beside the complete overhead`,
+      ...overheadRatio(cpuOf(part), complete, bare),
+      ...informative,
+    })),
+  ];
+}
