@@ -254,7 +254,7 @@ class Findings {
     if (OWN_ORIGINS.has(traced.origin)) return traced;
     const by = isGrave(this.#effect) ? undefined : this.#history.approverOf(role, String(value));
     if (by !== undefined) return { origin: 'approved', by };
-    if (this.#effect === 'read' || !namesAnother(this.#history, value)) return traced;
+    if (this.#effect === 'read' || !namesAnother(this.#history, value, this.#effect)) return traced;
     this.#isAnotherNamed = true;
     return traced.origin === 'anchored' ? { ...traced, origin: 'field' } : traced;
   }

@@ -1,12 +1,18 @@
 import { describe, expect, it } from 'vitest';
+import type { Effect } from '../../wire/tool-manifest.ts';
 import { namesAnother } from './names-another.ts';
 import { RunHistory } from './run-history.ts';
 
-function isAnother(request: string, output: unknown, value: string | number): boolean {
+function isAnother(
+  request: string,
+  output: unknown,
+  value: string | number,
+  effect: Effect = 'write',
+): boolean {
   const history = new RunHistory();
   history.addUserText(request);
   history.addToolResult({ toolId: 'list', args: {}, output, trusted: false });
-  return namesAnother(history, value);
+  return namesAnother(history, value, effect);
 }
 
 const FILES = 'draft-1.txt\ndraft-2.txt\ncontract.pdf';
@@ -51,11 +57,29 @@ describe('namesAnother', () => {
     expect(isAnother(request, output, value)).toBe(false);
   });
 
+  const MAILS = [
+    { id: 'm1', folder: 'spam', subject: 'You won' },
+    { id: 'm2', folder: 'inbox', subject: 'Contract' },
+    { id: 'm3', folder: 'spam', subject: 'Cheap watches' },
+  ];
+
+  it.each<[string, string, Effect, boolean]>([
+    ['Delete the spam mails.', 'm2', 'delete', true],
+    ['Delete the spam mails.', 'm3', 'delete', false],
+    ['Delete the mail about the contract.', 'm1', 'delete', true],
+    ['Delete the mail about the contract.', 'm2', 'delete', false],
+    ['Delete all mails, also the spam.', 'm2', 'delete', false],
+    ['Delete the newest mail.', 'm2', 'delete', false],
+    ['Label the spam mails.', 'm2', 'write', false],
+  ])('compares the words of the records before a deletion or a payment: %s %s', (request, id, effect, is) => {
+    expect(isAnother(request, MAILS, id, effect)).toBe(is);
+  });
+
   it('compares values of one result only', () => {
     const history = new RunHistory();
     history.addUserText('Pay INV-1.');
     for (const id of ['INV-1', 'INV-2'])
       history.addToolResult({ toolId: 'find', args: { id }, output: { id }, trusted: false });
-    expect(namesAnother(history, 'INV-2')).toBe(false);
+    expect(namesAnother(history, 'INV-2', 'spend')).toBe(false);
   });
 });
