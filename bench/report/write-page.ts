@@ -38,6 +38,7 @@ The other benches have rows named "noise" for the same purpose.
 |---|---|
 | \`http\` | what a user pays for: CPU of a process whose agent calls a model over HTTP (the OpenAI provider of upstream, a model server in another process; whole and streamed; 1 and 10 calls) with declared reads, undeclared tools and calls with effects, on memory, SQLite and PostgreSQL |
 | \`micro\` | CPU of short runs with a model that responds immediately, each version in its own process |
+| \`floor\` | what each part of a turn costs: the overhead over the bare SDK without the part, which a loader hook replaces, beside the complete overhead |
 | \`loop\` | the delay of the event loop while 32 runs suspend, are approved and resume: memory, SQLite, and SQLite on a disk whose fsync takes 30 ms more |
 | \`waiting\` | the memory of a run that waits for a person |
 | \`durable\` | cycles of suspend, approve and resume beside LangGraph, Mastra and DBOS, with the syncs (SQLite) and the round trips (PostgreSQL) of a cycle |
