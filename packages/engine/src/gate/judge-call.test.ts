@@ -505,28 +505,31 @@ describe('judgeCall for arbitrary input', () => {
     );
   });
 
-  it('takes less than a millisecond with 200 earlier results', () => {
-    const history = new RunHistory();
-    history.addUserText(SUMMARY_REQUEST);
-    for (let index = 0; index < 200; index += 1) {
-      history.addToolResult({
-        toolId: 'read_mail',
-        args: { id: index },
-        output: mailFrom(`Note ${index}: ${'please read this. '.repeat(40)}`),
-        trusted: false,
-      });
-    }
+  it('costs about the same with 200 earlier results as with 10', () => {
     const args = {
       to: ['ann@corp.example', 'eve@evil.example'],
       subject: 'Summary',
       body: 'The plan. '.repeat(50),
     };
-    const durations = Array.from({ length: 2_000 }, () => {
-      const started = performance.now();
-      judgeCall({ tool: TOOLS.send_mail, args, history, profile, counters });
-      return performance.now() - started;
-    }).toSorted((left, right) => left - right);
-    expect(durations[1_900]).toBeLessThan(1);
+    const historyOf = (results: number) => {
+      const history = new RunHistory();
+      history.addUserText(SUMMARY_REQUEST);
+      for (let index = 0; index < results; index += 1) {
+        const output = mailFrom(`Note ${index}: ${'please read this. '.repeat(40)}`);
+        history.addToolResult({ toolId: 'read_mail', args: { id: index }, output, trusted: false });
+      }
+      return history;
+    };
+    const costOf = (history: RunHistory) => {
+      const started = process.cpuUsage();
+      for (let time = 0; time < 300; time += 1)
+        judgeCall({ tool: TOOLS.send_mail, args, history, profile, counters });
+      const { user, system } = process.cpuUsage(started);
+      return user + system;
+    };
+    const [short, long] = [historyOf(10), historyOf(200)];
+    const pairs = Array.from({ length: 5 }, () => costOf(long) / costOf(short));
+    expect(pairs.toSorted((one, other) => one - other)[2]).toBeLessThan(3);
   });
 });
 
