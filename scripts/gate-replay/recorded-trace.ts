@@ -29,6 +29,8 @@ export const recordedTraceSchema = z.object({
   suite: z.string().optional(),
   kind: z.enum(['benign', 'attack']),
   user_instruction: z.string(),
+  /** The instructions of the developer. */
+  system: z.string().optional(),
   session: z.unknown().optional(),
   tools: z.array(recordedToolSchema).optional(),
   steps: z.array(

@@ -42,6 +42,7 @@ export interface ReplayOptions {
 export function replayTrace(trace: RecordedTrace, options: ReplayOptions): ReplayedCall[] {
   const history = new RunHistory({ manifests: options.manifests });
   history.addUserText(trace.user_instruction);
+  if (trace.system !== undefined) history.addInstructions(trace.system);
   if (trace.session !== undefined) history.addSessionData(trace.session);
   const tools = toolsOf(trace, options.tools);
   const describe = (definition: RecordedTool): DescribedTool => {

@@ -27,6 +27,7 @@ import { ContentScan, isRequestedByContent } from './scan-content.ts';
 import { partsOf, roleOfLeaf } from './role-of-leaf.ts';
 import { shownValue } from './shown-value.ts';
 import { patchedPaths, persistsUnasked } from './persists-unasked.ts';
+import { isWithoutSubunit } from './without-subunit.ts';
 import { widensAccess } from './widens-access.ts';
 
 /** The facts about one call before any rule is evaluated. */
@@ -154,6 +155,8 @@ class Findings {
       namesCommand: this.#worst.get('command') === 'user',
       isDelegating,
     });
+    const isHundredth = this.#amount !== undefined && isWithoutSubunit(leaves ?? [], user, this.#user);
+    const amount = this.#amount === undefined ? undefined : this.#amount / (isHundredth ? 100 : 1);
     const facts: KnownFacts = {
       effect,
       user: this.#user,
@@ -197,7 +200,7 @@ class Findings {
       hidden_text: this.#scan.hiddenText,
       oversized: leaves === undefined || this.#isOversized,
       writes: effect === 'read' ? 0 : counters.writes,
-      spend: effect === 'spend' ? counters.spend + (this.#amount ?? 0) : 0,
+      spend: effect === 'spend' ? counters.spend + (amount ?? 0) : 0,
       refusals: counters.consecutive_refusals,
     };
     return {
@@ -206,7 +209,7 @@ class Findings {
       sources: this.#sources,
       listed: this.#listed,
       destination: destinationOf(this.#destinations),
-      amount: effect === 'spend' ? this.#amount : undefined,
+      amount: effect === 'spend' ? amount : undefined,
     };
   }
 
@@ -276,7 +279,7 @@ const FOREIGN_AMOUNT: ReadonlySet<ValueOrigin> = new Set([
   'model',
   'prose',
 ]);
-const OWN_ORIGINS: ReadonlySet<ValueOrigin> = new Set(['user', 'session', 'trusted']);
+const OWN_ORIGINS: ReadonlySet<ValueOrigin> = new Set(['user', 'session', 'instructions', 'trusted']);
 const DESTINATION_ROLES: ReadonlySet<ControlRole> = new Set(
   CONTROL_ROLES.filter((role) => role !== 'credential' && role !== 'amount'),
 );

@@ -207,7 +207,9 @@ function test(condition: Condition, value: string | number | boolean, profile: P
   if ('in' in condition) return typeof value === 'string' && condition.in.includes(value);
   if ('outside' in condition) {
     const accepted: readonly string[] = profile[condition.outside][condition.attribute];
-    const origin = value === 'approved' && profile.approved_values !== 'off' ? 'user' : value;
+    const own = value === 'approved' && profile.approved_values !== 'off' ? 'user' : value;
+    // The developer's text is data of the host, like the session.
+    const origin = own === 'instructions' ? 'session' : own;
     return origin !== 'absent' && !(typeof origin === 'string' && accepted.includes(origin));
   }
   // NaN counts as above every limit, because a counter that cannot be read may be large.

@@ -23,10 +23,10 @@ export class RunUser {
     return this.#current;
   }
 
-  /** Adds an agent of this run: its principal counts, and for a customer also the instructions of its developer. */
+  /** Adds an agent of this run: its principal and the instructions of its developer count. */
   addAgent(agent: TurnAgent): void {
     this.#current = this.#context.principals.of(agent.name, this.#current);
-    if (this.#current === 'owner' || this.#instructed.has(agent)) return;
+    if (this.#instructed.has(agent)) return;
     this.#instructed.add(agent);
     if (typeof agent.instructions === 'string') this.#history.addInstructions(agent.instructions);
   }

@@ -29,6 +29,9 @@ const MAX_UNREAD_CHARACTERS = 65_536;
 
 const NO_MARKS: ResultMarks = { tainted: false, alarming: false };
 
+/** An address, an id or a name with a digit or a mark. A common word of the instructions identifies nothing. */
+const IDENTIFIER = /[\d@#/._-]/;
+
 /** A result before it is indexed. `leaves` are the values of the arguments, unless there are too many to trace. */
 type UnreadResult = Omit<IndexedResult, 'isLookup'> & {
   readonly leaves: readonly Leaf[] | undefined;
@@ -169,6 +172,11 @@ export class RunHistory {
   /** Adds the instructions that the developer wrote for an agent. Text from other sources must never be passed. */
   addInstructions(text: string): void {
     (this.#instructions ??= new UserWords()).add(text);
+  }
+
+  /** Returns whether the instructions contain this normalized text as a whole, in a sentence without a negation. */
+  isAdvised(value: string): boolean {
+    return IDENTIFIER.test(value) && this.#instructions?.containsInAffirmation(value) === true;
   }
 
   /** Returns whether the instructions contain this normalized value as a whole. */

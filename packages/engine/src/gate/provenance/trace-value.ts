@@ -2,6 +2,7 @@ import type { ControlRole } from '../../wire/tool-manifest.ts';
 import type { ValueOrigin } from '../../policy/call-facts.ts';
 import { hostOf } from '../host-of.ts';
 import { isAccountNumber } from '../role-of-leaf.ts';
+import { familiesOfNoun } from '../manifest/noun-lexicon.ts';
 import { classesOfVerb } from '../manifest/verb-lexicon.ts';
 import { splitWords, stem } from '../manifest/split-words.ts';
 import { normalizeValue } from './normalize-text.ts';
@@ -13,6 +14,7 @@ export interface TraceableHistory {
   readonly user: UserWords;
   readonly results: ResultIndex;
   isSessionValue(value: string): boolean;
+  isAdvised(value: string): boolean;
 }
 
 /** The origin of a value and, if a tool returned it, the tool. */
@@ -43,6 +45,7 @@ export function traceValue(
   if (role === 'amount' && number !== undefined && history.user.hasNumber(Math.abs(number))) return USER;
   if (isFromUser(history.user, text, role)) return USER;
   if (history.isSessionValue(text)) return SESSION;
+  if (ADVISED_ROLES.has(role) && history.isAdvised(text)) return { origin: 'instructions' };
   const field = fromFields(history, text, role);
   if (field !== undefined) return field;
   if (number === undefined && isComposed(history, text, role)) return DERIVED;
@@ -77,6 +80,9 @@ function isFromUser(user: UserWords, text: string, role: ControlRole): boolean {
       return false;
   }
 }
+
+/** What the developer of an agent may fix: where something goes, but no amount, command or credential. */
+const ADVISED_ROLES: ReadonlySet<ControlRole> = new Set(['recipient', 'account', 'url', 'path', 'target']);
 
 const RANK: readonly ValueOrigin[] = ['trusted', 'anchored', 'lookup', 'field'];
 
@@ -129,6 +135,7 @@ function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: C
   const local = text.includes('@') ? text.slice(0, text.indexOf('@')) : text;
   // A title of a document is not the name of a person.
   if (role === 'recipient' && (isMessage(entry.record) || !ADDRESS_KEY.test(entry.key))) return false;
+  if (role === 'recipient' && entry.isLookup && isPartySpokenOf(user, entry.record)) return true;
   if (role === 'recipient')
     return mentionsAny(local.split(/[^a-z0-9]+/).map(stem)) || mentionsAny(entry.record.names);
   // A message that the user named does not make its other fields the user's.
@@ -140,6 +147,18 @@ function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: C
   if (mentionsAny(entry.record.words)) return true;
   return entry.record.parent !== undefined && mentionsAny(entry.record.parent.names);
 }
+
+/** The user speaks of "the customer", and the record that was looked up has a customer. */
+function isPartySpokenOf(user: UserWords, { keys }: FieldEntry['record']): boolean {
+  return keys.some(
+    (key) =>
+      PARTY.test(key) &&
+      (user.mentions(key.toLowerCase()) ||
+        familiesOfNoun(key.toLowerCase()).some((family) => user.speaksOfFamily(family))),
+  );
+}
+
+const PARTY = /^(?:customer|client|guest|patient|tenant|member|buyer)$/i;
 
 /** A stranger wrote the record, and chose the name in it: a message, an application, an answer to a survey, an invitation. */
 function isMessage({ keys }: FieldEntry['record']): boolean {

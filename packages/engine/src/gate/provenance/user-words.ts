@@ -159,9 +159,22 @@ export class UserWords {
    * Returns whether the user's text contains the normalized value as a whole, not as a part of a longer address or id.
    */
   contains(value: string): boolean {
-    if (value === '') return false;
-    for (let at = this.#text.indexOf(value); at >= 0; at = this.#text.indexOf(value, at + 1)) {
-      if (!continues(this.#text, at - 1, -1) && !continues(this.#text, at + value.length, 1)) return true;
+    return this.#placesOf(value).next().done !== true;
+  }
+
+  *#placesOf(value: string): Generator<number, void> {
+    if (value === '') return;
+    for (let at = this.#text.indexOf(value); at >= 0; at = this.#text.indexOf(value, at + 1))
+      if (!continues(this.#text, at - 1, -1) && !continues(this.#text, at + value.length, 1)) yield at;
+  }
+
+  /** Returns whether a sentence without a negation contains the normalized value as a whole. */
+  containsInAffirmation(value: string): boolean {
+    for (const at of this.#placesOf(value)) {
+      const start = Math.max(...['\n', '. ', '。', '! ', '; '].map((end) => this.#text.lastIndexOf(end, at)));
+      const after = this.#text.slice(at + value.length).search(/\n|[.!;](?:\s|$)|。/);
+      const end = after < 0 ? this.#text.length : at + value.length + after;
+      if (!NEGATION.test(this.#text.slice(Math.max(0, start), end))) return true;
     }
     return false;
   }
@@ -210,6 +223,9 @@ const WITHOUT_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p
 /** A question mark, the end of a question without one, or a phrase that names information ("now the status of ticket 7"). */
 const QUESTION =
   /[?？]|(?:(?:です|でした|ます|ました|でしょう|ません)か|かな|니까|나요|까요|吗|呢)[。.!！\s]*$|\b(?:status|summary|overview|details|contents?|übersicht|zusammenfassung|inhalt|résumé|aperçu|contenu|resumen|contenido|estado) (?:of|von|vom|der|des|du|de|del)\b|の(?:内容|状況|概要|詳細|要約)[をは。\s]*$|(?:내용|현황|상태|요약)[은는을를.\s]*$|的(?:内容|情况|状态|概况)[。\s]*$/m;
+
+const NEGATION =
+  /\b(?:not|never|no|don't|avoid|except|without|forbidden|unless|nicht|nie|niemals|kein\w*|außer|ohne|ne|pas|jamais|sauf|sans|nunca|salvo|sin)\b|ない|なく|禁止|以外|除|않|말|금지|제외|不|勿|别|禁|除/;
 
 /** Quoted text is a title or a text to use, not a request. */
 const QUOTED = /(^|[\s(:,])(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'(?=[\s.,;:!?)]|$)|「[^」\n]{1,200}」)/g;
