@@ -1,22 +1,32 @@
-import type { ArgumentRole, ControlRole, Effect } from '../wire/tool-manifest.ts';
+import { type ArgumentRole, type ControlRole, type Effect, isGrave } from '../wire/tool-manifest.ts';
 import { inferArgumentRole } from './manifest/infer-argument-role.ts';
 import type { KnownTool } from './manifest/manifest-registry.ts';
 import type { Leaf } from './provenance/leaves-of.ts';
 
 /**
- * Returns the role of one value of a call. A declared role is a fact. An inferred one yields to the form of the value: an
- * account number, a mail address or a link steers the effect wherever it is written.
+ * Returns the role of one value of a call. A declared role is a fact, except that a target may be an address: `changes.value`
+ * can hold the bank account of a supplier. An inferred role yields to the form of the value.
  */
 export function roleOfLeaf({ manifest, wording }: KnownTool, leaf: Leaf, effect: Effect): ArgumentRole {
   const roles = manifest.arguments;
   const stated = Object.hasOwn(roles, leaf.name) ? roles[leaf.name] : undefined;
   // A command that was classified as a read steers nothing.
   if (stated === 'command' && effect === 'read' && manifest.effect === 'execute') return 'option';
-  if (stated !== undefined && manifest.origin === 'declared') return stated;
+  if (stated !== undefined && manifest.origin === 'declared')
+    return stated === 'target' && effect !== 'read' ? targetRole(leaf, effect) : stated;
   // The parts of a page are named after the page. What they do raises the effect of the call.
   if (wording.isPageAction && PAGE_PART.test(leaf.name)) return 'option';
   const role = stated ?? inheritedRole(leaf, effect, { roles, isDeclared: manifest.origin === 'declared' });
   return manifest.origin === 'declared' || effect === 'read' ? role : byForm(String(leaf.value), role);
+}
+
+/** `target` says little. In a grave call, a postal address is a recipient and a package that is installed a command. */
+function targetRole({ name, value }: Leaf, effect: Effect): ArgumentRole {
+  const key = name.slice(name.lastIndexOf('.') + 1);
+  const named = isGrave(effect)
+    ? inferArgumentRole({ name: key, type: typeof value }, { effect, makes: [] })
+    : 'target';
+  return byAddress(String(value), named === 'recipient' || named === 'command' ? named : 'target');
 }
 
 function inheritedRole(
@@ -35,8 +45,15 @@ function byForm(text: string, role: ArgumentRole): ArgumentRole {
   if (text.length > 120 || role === 'command' || role === 'credential') return role;
   // A date that the model computed from "next Friday" is not an address.
   if (DATE.test(text) && role !== 'content') return 'option';
+  if (role === 'content' || role === 'path' || role === 'recipient')
+    return isAccountNumber(text) ? 'account' : role;
+  return byAddress(text, role);
+}
+
+/** An account number, a mail address or a link steers the effect wherever it is written. */
+function byAddress(text: string, role: ArgumentRole): ArgumentRole {
+  if (text.length > 120) return role;
   if (isAccountNumber(text)) return 'account';
-  if (role === 'content' || role === 'path' || role === 'recipient') return role;
   if (MAIL_ADDRESS.test(text)) return 'recipient';
   return LINK.test(text) ? 'url' : role;
 }

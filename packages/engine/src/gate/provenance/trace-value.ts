@@ -126,6 +126,9 @@ function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: C
     words.some((word) => isDistinctive(word) && user.mentions(word));
   // The sender of a message chooses what it contains, so that it names no account and no code, and no address besides a name.
   if (CHOSEN_ROLES.has(role) && isMessage(entry.record)) return false;
+  // Data that proposes something speaks for whoever wrote it.
+  const proposal = PROPOSAL.exec(entry.key)?.[1];
+  if (proposal !== undefined) return user.mentions(stem(proposal.toLowerCase())) || user.contains(text);
   if (mentionsAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
   if (
     asksToAnswer(user) &&
@@ -174,10 +177,11 @@ function isChosenBySender({ record, key, place }: FieldEntry, origin: ValueOrigi
   return (
     place === 'field' &&
     (origin === 'field' || origin === 'lookup') &&
-    isMessage(record) &&
-    !SERVER_KEY.test(key)
+    (PROPOSAL.test(key) || (isMessage(record) && !SERVER_KEY.test(key)))
   );
 }
+
+const PROPOSAL = /(?:^|_)(proposed|suggested|recommended|requested|preferred|hint)(?:$|_)/i;
 
 const SERVER_KEY = /(?:^|_)(?:id|ids|key|number|no|nr|ts|ref|uid|uuid)$|Id$/;
 
