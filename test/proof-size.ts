@@ -43,6 +43,8 @@ const SIZES = {
   resumeAttempts: { short: 40, full: 250 },
   /** Pairs of protocol revisions for which the conformance suite and the Inspector run through the proxy. */
   proxiedRevisions: { short: 0, full: 4 },
+  /** Calls of one client that pass the proxy at the same time. */
+  proxiedCalls: { short: 200, full: 1_000 },
   /** Moments at which a proxy is killed during a call, and the milliseconds between them. */
   killedProxies: { short: 2, full: 20 },
   killedProxyStepMs: { short: 170, full: 20 },

@@ -16,6 +16,8 @@ export interface ProxyCommandHost {
   /** Resolves when the process is requested to stop. */
   readonly stopped: Promise<void>;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The home folder of the user. The default is the one of the process. */
+  readonly home?: string | undefined;
   /** The connection to the client, instead of standard input and output. */
   readonly transport?: Transport | undefined;
   /** How long a session of a killed process stays locked. */
@@ -78,7 +80,9 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
   if (values.config !== undefined && values.pack !== undefined)
     return usage(host, 'With --config, name the pack of each server in the file: "pack".');
   const settings = withOptions(settingsOf(values, command, host.env), values);
-  const directory = resolve(values.data ?? host.env['SEKISHO_DATA_DIR'] ?? join(homedir(), '.sekisho'));
+  const directory = resolve(
+    values.data ?? host.env['SEKISHO_DATA_DIR'] ?? join(host.home ?? homedir(), '.sekisho'),
+  );
   const session = values.session ?? process.cwd();
   const proxy = await createProxy({ ...settings, directory, leaseMs: host.leaseMs });
   const names = settings.servers.map(({ server_id: id }) => id).join(', ');

@@ -40,6 +40,49 @@ describe('a proxy that is killed', () => {
   );
 });
 
+describe('a server that dies during a call', () => {
+  it.for(['before', 'after'] as const)(
+    '%s its effect: the repeated call asks, and has one effect',
+    async (moment, context) => {
+      const office = new Office(context);
+      const client = await office.connect({ env: { OFFICE_DIES: moment } });
+      const call = () => client.callTool({ name: 'save_note', arguments: { text: 'The order is paid.' } });
+      expect(textOf(await call())).toContain('It may have been executed: check before you repeat it.');
+      const repeated = call();
+      await office.pending();
+      expect(office.effects).toHaveLength(moment === 'after' ? 1 : 0);
+      await office.decide(moment === 'after' ? 'deny' : 'approve');
+      expect(textOf(await repeated)).toContain(moment === 'after' ? 'declined' : 'Saved.');
+      expect(office.effects).toEqual(['save_note The order is paid.']);
+    },
+  );
+});
+
+describe('a client that is killed', () => {
+  it.for(['before the decision', 'during the call'] as const)(
+    '%s: the repeated call has one effect and a result',
+    { timeout: 180_000 },
+    async (moment, context) => {
+      const office = new Office(context);
+      const options = { env: { SEND_DELAY_MS: '150' }, args: ['--wait', '120'] };
+      const first = await office.start(options);
+      void first.client.callTool(SEND).catch(() => undefined);
+      await office.pending();
+      if (moment === 'before the decision') await first.client.close();
+      await office.decide('approve');
+      if (moment === 'during the call') await first.client.close();
+      const second = await office.connect(options);
+      const resolved = resolveUnknownOutcome(office);
+      let text = textOf(await second.callTool(SEND));
+      // The interrupted call may have been executed. Then a person decides whether it is repeated.
+      if (!text.includes('sent')) text = textOf(await second.callTool(SEND));
+      await resolved.stop();
+      expect(text).toBe('The mail was sent.');
+      expect(office.effects).toEqual(['send_mail bob@shop.example']);
+    },
+  );
+});
+
 /** A person looks at the mailbox and states whether the interrupted call took effect. */
 function resolveUnknownOutcome(office: Office) {
   const over = new AbortController();

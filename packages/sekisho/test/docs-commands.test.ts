@@ -88,6 +88,7 @@ const CHECKS: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] =
     async (command) =>
       expect(await initializeProxy(command)).toMatchObject({ result: { serverInfo: { name: 'sekisho' } } }),
   ],
+  [/^sekisho proxy (?:install|remove) /, async (command) => expect(await installProxy(command)).toBe(0)],
   // examples.test.ts runs them all.
   [
     /^npx node .* examples\/[\w-]+\/main\.ts$/,
@@ -219,6 +220,15 @@ async function initializeProxy({ words }: DocCommand): Promise<unknown> {
   child.stdin.end();
   expect(await once(child, 'exit')).toEqual([0, null]);
   return JSON.parse(String(line));
+}
+
+/** Edits the configuration of a client in an empty home folder. */
+async function installProxy({ words }: DocCommand): Promise<number> {
+  const home = mkdtempSync(join(place, 'home-'));
+  writeFileSync(join(home, '.claude.json'), '{ "mcpServers": { "files": { "command": "files" } } }');
+  const { code, complained } = await runCommand(words.slice(1), { cwd: home, home });
+  expect(complained).toBe('');
+  return code;
 }
 
 /** Runs a command in a folder with a pending request and the files that the page shows. */

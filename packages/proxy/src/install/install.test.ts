@@ -26,7 +26,8 @@ const run = (...args: string[]) =>
   runProxyCommand(args, {
     print: (line) => void printed.push(line),
     complain: (line) => void printed.push(line),
-    env: { HOME: home, PATH: '' },
+    env: { PATH: '' },
+    home,
     stopped: Promise.resolve(),
   });
 

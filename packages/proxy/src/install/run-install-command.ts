@@ -20,6 +20,8 @@ import { editServers, type EditedServers } from './edit-servers.ts';
 export interface InstallHost {
   readonly print: (line: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** The home folder of the user. The default is the one of the process. */
+  readonly home?: string | undefined;
 }
 
 /** The help text of both commands. */
@@ -38,7 +40,7 @@ sekisho proxy remove <client> [options]
 export function runInstallCommand(
   action: 'install' | 'remove',
   args: readonly string[],
-  { print, env }: InstallHost,
+  { print, env, home = homedir() }: InstallHost,
 ): number {
   const { values, positionals } = parseArgs({
     args: [...args],
@@ -55,7 +57,7 @@ export function runInstallCommand(
   const client = Object.hasOwn(CLIENTS, name) ? CLIENTS[name] : undefined;
   if (!client)
     throw failure(`There is no client "${name}". ${didYouMean(name, Object.keys(CLIENTS))}`.trim());
-  const file = fileOf(client, values, env);
+  const file = fileOf(client, values, { env, home });
   const backup = `${file}.before-sekisho`;
   const before = readFileSync(file, 'utf8');
   const isMeant = (server: string) => values.server?.includes(server) ?? true;
@@ -103,9 +105,9 @@ function unwrap(command: readonly string[]): readonly string[] | undefined {
 function fileOf(
   { title, userFiles, projectFiles }: ClientConfig,
   values: { readonly file?: string | undefined; readonly project: boolean },
-  env: InstallHost['env'],
+  { env, home }: { readonly env: InstallHost['env']; readonly home: string },
 ): string {
-  const user = userFiles(env['HOME'] ?? homedir(), env);
+  const user = userFiles(home, env);
   const files = values.file === undefined ? (values.project ? projectFiles : user) : [values.file];
   const found = files.map((each) => resolve(each)).find((each) => existsSync(each));
   // A link to a file in another folder, as dotfiles often are, stays a link.

@@ -1,4 +1,4 @@
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, existsSync, writeFileSync } from 'node:fs';
 import { inputRequired, McpServer } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { z } from 'zod';
@@ -52,6 +52,16 @@ serveStdio(() => {
     },
   );
   server.registerTool(
+    'save_note',
+    { description: 'Saves a note.', inputSchema: z.object({ text: z.string() }) },
+    ({ text: note }) => {
+      dieOnce('before');
+      appendFileSync(file, `save_note ${note}\n`);
+      dieOnce('after');
+      return text('Saved.');
+    },
+  );
+  server.registerTool(
     'read_disk',
     { description: 'Reads and fails.', inputSchema: z.object({}), annotations: { readOnlyHint: true } },
     () => ({ ...text('The disk is full.'), isError: true }),
@@ -86,5 +96,12 @@ serveStdio(() => {
   }));
   return server;
 });
+
+/** The first process with OFFICE_DIES dies before or after its effect. */
+function dieOnce(moment: string): void {
+  if (process.env['OFFICE_DIES'] !== moment || existsSync(`${file}.died`)) return;
+  writeFileSync(`${file}.died`, '');
+  process.kill(process.pid, 'SIGKILL');
+}
 
 const text = (words: string) => ({ content: [{ type: 'text' as const, text: words }] });
