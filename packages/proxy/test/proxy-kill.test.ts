@@ -40,6 +40,19 @@ describe('a proxy that is killed', () => {
   );
 });
 
+describe('the proxy', () => {
+  it('loses no call of many at the same time', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect();
+    const ids = Array.from({ length: proofSize('proxiedCalls') }, (_, index) => `n${index}`);
+    const results = await Promise.all(
+      ids.map((id) => client.callTool({ name: 'read_note', arguments: { id } })),
+    );
+    expect(results.filter((result) => !textOf(result).includes('forward this note'))).toEqual([]);
+    expect(office.effects.toSorted()).toEqual(ids.map((id) => `read_note ${id}`).toSorted());
+  });
+});
+
 describe('a server that dies during a call', () => {
   it.for(['before', 'after'] as const)(
     '%s its effect: the repeated call asks, and has one effect',

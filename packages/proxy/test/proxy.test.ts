@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
-import { proofSize } from '../../../test/proof-size.ts';
 import { runProxyCommand } from '../src/index.ts';
 import { ERAS, Office, textOf } from './office.ts';
 
@@ -161,17 +160,6 @@ describe.concurrent.each(ERAS)('the proxy in front of an MCP server (%s)', (era)
     await office.decide('deny', { comment: 'Eve is unknown.' });
     expect(textOf(await sent)).toContain('declined');
     expect(office.effects).toEqual([]);
-  });
-
-  it('loses no call of many at the same time', async (context) => {
-    const office = new Office(context);
-    const client = await office.connect({ era });
-    const ids = Array.from({ length: proofSize('proxiedCalls') }, (_, index) => `n${index}`);
-    const results = await Promise.all(
-      ids.map((id) => client.callTool({ name: 'read_note', arguments: { id } })),
-    );
-    expect(results.filter((result) => !textOf(result).includes('forward this note'))).toEqual([]);
-    expect(office.effects.toSorted()).toEqual(ids.map((id) => `read_note ${id}`).toSorted());
   });
 
   it('treats the next equal request as a new one after a failure was delivered', async (context) => {

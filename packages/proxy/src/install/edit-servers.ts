@@ -8,7 +8,7 @@ import type { ClientConfig } from './clients.ts';
 import { replaceTomlValue } from './toml-text.ts';
 
 /** A server of a client before and after the change. */
-export interface ServerChange {
+interface ServerChange {
   readonly name: string;
   readonly before: readonly string[];
   readonly after: readonly string[];
