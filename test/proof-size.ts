@@ -14,7 +14,7 @@ const SIZES = {
   searchedSkills: { short: 1_000, full: 5_000 },
   generatedSkills: { short: 400, full: 2_000 },
   /** Clients that read responses at the same time. */
-  streamingClients: { short: 200, full: 1_000 },
+  streamingClients: { short: 100, full: 1_000 },
   /** Protocol revisions whose conformance suite runs against the tools of iris. */
   conformanceRevisions: { short: 1, full: 2 },
   /** The transports over which every test of a restarted server of iris runs; the others run its first test only. */
@@ -37,7 +37,7 @@ const SIZES = {
   /** Processes of PostgreSQL that are killed under runs on DBOS. The same kills without DBOS always run. */
   killedDatabaseProcesses: { short: 1, full: 2 },
   /** The number of commits between two restarts with a rotated secret. */
-  rotatedCommitStep: { short: 3, full: 1 },
+  rotatedCommitStep: { short: 5, full: 1 },
   /** Processes that resume the same run at the same time, and the attempts of each. */
   resumingProcesses: { short: 3, full: 4 },
   resumeAttempts: { short: 40, full: 250 },

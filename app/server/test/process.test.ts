@@ -96,11 +96,10 @@ describe('a process that is asked to exit', () => {
     expect((await response.text()).split('\n\n').at(-2)).toMatch(/^event: message\n.*"isFallback":false/m);
     expect(await ended).toBe(0);
 
-    const again = await start();
-    onTestFinished(() => void again.child.kill('SIGKILL'));
-    const history = await fetch(`${again.url}/ai-agent/sessions/${id}/messages`);
+    const { app, close } = createService(readSettings({ SEKISHO_DATA_DIR: folder }));
+    onTestFinished(() => close());
+    const history = await app.request(`/ai-agent/sessions/${id}/messages`);
     expect(((await history.json()) as { items: unknown[] }).items).toHaveLength(2);
-    await stop(again.child);
   });
 });
 
