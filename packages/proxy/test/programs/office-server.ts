@@ -47,7 +47,7 @@ serveStdio(() => {
           params: { progressToken, progress: 50, message: 'half' },
         });
       // The client handles notifications later than results, so that a result right after them would hide them.
-      await new Promise((resolve) => setTimeout(resolve, 50));
+      await new Promise((resolve) => setTimeout(resolve, 250));
       return { ...text('The mail was sent.'), structuredContent: { sent: to }, _meta: { trace: 'abc' } };
     },
   );
