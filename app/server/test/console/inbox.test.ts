@@ -241,3 +241,25 @@ it('does not send a delayed decision that something else wrote or changed', asyn
   });
   expect((await call('GET', path)).json.status).toBe('pending');
 });
+
+it('does not decide a group whose stored set was changed after it was displayed', async () => {
+  const env = { SEKISHO_SECRET: SECRET.toString('base64url'), DEMO: 'playground' };
+  const dataDir = makeFolder();
+  const { call, pending, play } = await startConsole(env, { dataDir });
+  await askForMails(env, dataDir, mailsTo(5, 'client.example'));
+  const [payment] = await pending(await play('payments-poisoned'));
+  const { items } = (await call('GET', '/api/approvals?grouped=true')).json;
+  const { key } = items.find((item: { group: unknown }) => item.group !== null).group;
+  const { digest } = (await call('POST', `/api/approval-groups/${key}/reading`)).json;
+  // The action digest and the digest of the values are valid, so only the digest of the set reveals the addition.
+  const database = new DatabaseSync(join(dataDir, 'console.db'));
+  const [row] = database.prepare('select body from displays').all();
+  const set = z.array(z.unknown()).parse(JSON.parse(String(row?.['body'])));
+  const added = JSON.stringify([...set, [payment.approval_id, payment.action_digest, null]]);
+  database.prepare('update displays set body = ?').run(added);
+  database.close();
+  const decision = { decision: 'deny', digest, except: [], undo_sec: 0 };
+  const answer = await call('POST', `/api/approval-groups/${key}/decision`, decision);
+  expect(answer.json.code).toBe('SetChanged');
+  expect((await call('GET', `/api/approvals/${payment.approval_id}`)).json.status).toBe('pending');
+});
