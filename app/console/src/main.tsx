@@ -30,8 +30,8 @@ function start(root: HTMLElement | null): void {
       return state?.kind === 'in' ? state.session.csrf_token : undefined;
     },
     onSignedOut: () => {
-      const ended: SessionState = { kind: 'out', why: 'ended' };
-      if (session()?.kind === 'in') queries.setQueryData(SESSION_KEY, ended);
+      const state = session();
+      if (state?.kind === 'in') queries.setQueryData<SessionState>(SESSION_KEY, { ...state, kind: 'ended' });
     },
   });
   const preferences = readPreferences(localStorage, {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, it } from 'vitest';
-import { changeSession } from './change-session.ts';
-import { SESSION_KEY, type SessionState } from './session-state.ts';
+import { changeSession, continueSession } from './change-session.ts';
+import { SESSION_KEY, type Session, type SessionState } from './session-state.ts';
 
 it('notifies the observers of the session, and removes the cached responses of the previous person', () => {
   const queries = new QueryClient();
@@ -17,4 +17,32 @@ it('notifies the observers of the session, and removes the cached responses of t
   expect(queries.getQueryData(SESSION_KEY)).toEqual({ kind: 'out', why: 'left' });
   expect(received.at(-1)).toEqual({ kind: 'out', why: 'left' });
   expect(queries.getQueryData(['approvals', 'list'])).toBeUndefined();
+});
+
+it('keeps the cached responses only for the person whose session ended', () => {
+  for (const [id, kept] of [
+    ['mika', ['draft']],
+    ['ken', undefined],
+  ] as const) {
+    const queries = new QueryClient();
+    const ended: SessionState = { kind: 'ended', session: sessionOf('mika') };
+    queries.setQueryData(SESSION_KEY, ended);
+    queries.setQueryData(['approvals', 'list'], ['draft']);
+    continueSession(queries, sessionOf(id));
+    expect(queries.getQueryData(SESSION_KEY)).toEqual({ kind: 'in', session: sessionOf(id) });
+    expect(queries.getQueryData(['approvals', 'list'])).toEqual(kept);
+  }
+});
+
+const sessionOf = (id: string): Session => ({
+  user: { id, role: 'approver' },
+  csrf_token: 'c',
+  via: 'session',
+  method: null,
+  expires_at: null,
+  language: 'en',
+  mode: 'mock',
+  store: 'sqlite',
+  version: '0',
+  seq: 0,
 });

@@ -1,82 +1,49 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link, useNavigate, useRouter, useRouterState } from '@tanstack/react-router';
-import { useEffect, useId, useRef, useState, type ReactNode } from 'react';
-import { ApiProblem } from '../api/api-problem.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate, useRouter, useRouterState, useSearch } from '@tanstack/react-router';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useClient } from '../api/console-client.ts';
-import { readResponse } from '../api/read-response.ts';
-import { useExplainFailure } from '../api/use-explain-failure.ts';
-import { Button } from '../ui/controls/button.tsx';
+import { isKeyOf } from '../i18n/is-key-of.ts';
 import { useShellTexts, useTexts } from '../i18n/use-texts.ts';
 import { changeSession } from './change-session.ts';
 import { fetchSession } from './fetch-session.ts';
+import { followLink, type LinkSteps } from './follow-link.ts';
+import { SignInForm, useSignIn } from './sign-in-form.tsx';
 import { textsEn } from './texts.en.ts';
 import { textsJa } from './texts.ja.ts';
-import { followLink, type LinkSteps } from './follow-link.ts';
 
-/** Signs a person in with the token in the fragment of the address or a pasted token. */
-export function LoginScreen(props: { readonly why: 'never' | 'ended' | 'left' }): ReactNode {
+/** Signs a person in: at the identity provider, with the token in the fragment of the address, or with a pasted token. */
+export function LoginScreen(props: { readonly why: 'never' | 'left' }): ReactNode {
   const t = useTexts(TEXTS);
   const shell = useShellTexts();
-  const explain = useExplainLogin();
-  const field = useId();
-  const [token, setToken] = useState('');
-  const [user, setUser] = useState<string>();
+  const [offer, setOffer] = useState<{ readonly token: string; readonly user: string }>();
   const login = useLogin();
-  const { mutate } = login;
-  useLink({
-    signIn: mutate,
-    offer: (offered, signedIn) => {
-      setToken(offered);
-      setUser(signedIn);
-    },
-  });
-
-  const ended = props.why === 'ended';
+  useLink({ signIn: login.mutate, offer: (token, user) => setOffer({ token, user }) });
+  // The server returns here when a sign-in at the identity provider failed.
+  const problem = `problem.${useSearch({ strict: false })['problem'] ?? ''}`;
   return (
     <main className="mx-auto flex min-h-dvh max-w-md flex-col justify-center gap-5 p-6">
       <p className="flex items-center gap-2.5 text-section font-semibold">
         <img src="/favicon.svg" alt="" className="size-7" />
         {shell('app.name')}
       </p>
-      <h1 className="text-headline font-semibold">{t(ended ? 'login.expired.title' : 'login.title')}</h1>
+      <h1 className="text-headline font-semibold [overflow-wrap:anywhere]">
+        {t('login.title', { host: location.host })}
+      </h1>
       {props.why === 'left' && <p>{t('login.signedOut')}</p>}
-      {user === undefined ? (
-        <p className="text-soft">{t(ended ? 'login.expired.intro' : 'login.intro')}</p>
-      ) : (
+      {isKeyOf(textsEn, problem) && (
+        <p role="alert" className="text-bad">
+          {t(problem)}
+        </p>
+      )}
+      {offer && (
         <p role="status">
-          {t('login.other', { user })}{' '}
+          {t('login.other', { user: offer.user })}{' '}
           <Link to="/inbox" className="font-semibold text-accent underline underline-offset-3">
-            {t('login.stay', { user })}
+            {t('login.stay', { user: offer.user })}
           </Link>
         </p>
       )}
-      <form
-        className="flex flex-col gap-3"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (token.trim() !== '') mutate(token.trim());
-        }}
-      >
-        <label htmlFor={field} className="font-semibold">
-          {t('login.token')}
-        </label>
-        <input
-          id={field}
-          type="password"
-          autoComplete="off"
-          value={token}
-          onChange={(event) => setToken(event.target.value)}
-          className="min-h-11 rounded-md border border-edge bg-card px-3 font-mono"
-        />
-        {login.isError && (
-          <p role="alert" className="text-bad">
-            {explain(login.error)}
-          </p>
-        )}
-        <Button type="submit" tone="primary" busy={login.isPending}>
-          {t(login.isPending ? 'login.working' : 'login.submit')}
-        </Button>
-      </form>
+      <SignInForm {...(offer === undefined ? {} : { offered: offer.token })} login={login} />
     </main>
   );
 }
@@ -106,30 +73,14 @@ function useLink(steps: Pick<LinkSteps, 'signIn' | 'offer'>): void {
 }
 
 function useLogin() {
-  const client = useClient();
   const queries = useQueryClient();
   const navigate = useNavigate();
   const router = useRouter();
-  return useMutation({
-    mutationFn: (token: string) => readResponse(client.api.session.$post({ json: { token } })),
-    onSuccess: async (session) => {
-      const onLoginPage = router.state.location.pathname === '/login';
-      changeSession(queries, { kind: 'in', session });
-      if (onLoginPage) await navigate({ to: '/inbox', replace: true });
-    },
-    // The token is removed from the address bar and the history, even when it was rejected.
-    onError: () => navigate({ to: '.', hash: '', replace: true }),
+  return useSignIn((session) => {
+    const onLoginPage = router.state.location.pathname === '/login';
+    changeSession(queries, { kind: 'in', session });
+    if (onLoginPage) void navigate({ to: '/inbox', replace: true });
   });
-}
-
-function useExplainLogin(): (failure: unknown) => string {
-  const t = useTexts(TEXTS);
-  const explain = useExplainFailure();
-  return (failure) => {
-    if (failure instanceof ApiProblem && failure.status === 401) return t('login.wrong');
-    if (failure instanceof ApiProblem && failure.status === 429) return t('login.limited');
-    return explain(failure);
-  };
 }
 
 const TEXTS = { en: textsEn, ja: textsJa };

@@ -1,11 +1,11 @@
 /** The English texts of the sign-in page. */
 export const textsEn = {
-  'login.title': 'Sign in',
+  'login.title': 'Sign in at {host}',
   'login.intro':
-    'The server printed a link with a one-time token when it started. Open that link, or paste the token here.',
+    'The server printed a link with a one-time token when it started. Open that link, or paste a token.',
   'login.expired.title': 'Your session has ended',
   'login.expired.intro':
-    'No data was lost, and approval requests are still pending. Sign in again with a new link from the server, or paste a token.',
+    'The page stays as it is, and nothing that you typed is lost. Sign in again to continue.',
   'login.token': 'Token',
   'login.submit': 'Sign in',
   'login.working': 'Signing in',
@@ -14,4 +14,9 @@ export const textsEn = {
   'login.wrong': 'This token is not valid. It may have been used already, or it may have expired.',
   'login.limited': 'Too many attempts. Wait a minute, then try again.',
   'login.signedOut': 'You are signed out.',
+  'login.sso': 'Continue with {name}',
+  'login.sso.tab': 'It opens in a new tab. Come back here when you have signed in.',
+  'problem.LoginRefused': 'The sign-in was not completed. Try again.',
+  'problem.NoRole': 'You are known, but have no role on this server. Ask an administrator for one.',
+  'problem.IssuerUnavailable': 'The identity provider does not respond. Try again later, or use a token.',
 } as const;

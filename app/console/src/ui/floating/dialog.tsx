@@ -4,7 +4,7 @@ import { useShellTexts } from '../../i18n/use-texts.ts';
 import { classNames } from '../controls/class-names.ts';
 import { Icon } from '../controls/icon.tsx';
 
-/** A modal dialog that traps the focus. Escape and the backdrop close it. */
+/** A modal dialog that traps the focus. Escape and the backdrop close it, unless it requires an answer. */
 export function Dialog(props: {
   readonly title: string;
   readonly description?: string;
@@ -15,13 +15,14 @@ export function Dialog(props: {
   readonly focus?: RefObject<HTMLElement | null>;
   /** Places the dialog near the top, for content whose height changes. */
   readonly isTop?: boolean;
-  readonly onClose: () => void;
+  /** Without it, the dialog stays until its owner removes it. */
+  readonly onClose?: () => void;
   readonly children: ReactNode;
 }): ReactNode {
   const t = useShellTexts();
   const opener = useRef<Element>(null);
   return (
-    <Radix.Root open onOpenChange={(open) => (open ? undefined : props.onClose())}>
+    <Radix.Root open onOpenChange={(open) => (open ? undefined : props.onClose?.())}>
       <Radix.Portal>
         {/* Radix's overlay is not used: its scroll lock adds a style element, which the content security policy forbids. */}
         <div aria-hidden="true" className="fixed inset-0 z-40 bg-[#0009]" />
@@ -45,12 +46,14 @@ export function Dialog(props: {
         >
           <div className="mb-3 flex items-start justify-between gap-4">
             <Radix.Title className="text-section font-semibold">{props.title}</Radix.Title>
-            <Radix.Close
-              aria-label={t('dialog.close')}
-              className="-m-1.5 rounded-md p-1.5 text-soft hover:bg-sunken hover:text-ink"
-            >
-              <Icon name="close" />
-            </Radix.Close>
+            {props.onClose && (
+              <Radix.Close
+                aria-label={t('dialog.close')}
+                className="-m-1.5 rounded-md p-1.5 text-soft hover:bg-sunken hover:text-ink"
+              >
+                <Icon name="close" />
+              </Radix.Close>
+            )}
           </div>
           {props.description !== undefined && (
             <Radix.Description className="mb-4 text-soft">{props.description}</Radix.Description>
