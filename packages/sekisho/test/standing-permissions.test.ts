@@ -12,7 +12,6 @@ import {
   MAIL,
   Office,
   permitted,
-  ROOT,
   ruled,
   TASK,
   type Args,

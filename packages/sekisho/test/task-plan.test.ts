@@ -206,12 +206,14 @@ describe('a task plan', () => {
       return response;
     };
     const agent = new Agent({ name: 'Clerk', model: main, tools: office.tools });
+    agent.on('agent_tool_start', () => void events.push('tool started'));
     await planning(model).run(agent, TASK);
-    expect(events.slice(0, 4)).toEqual([
+    expect(events.slice(0, 5)).toEqual([
       'planner asked',
       'model asked',
       'planner answered',
       'model answered',
+      'tool started',
     ]);
   });
 
