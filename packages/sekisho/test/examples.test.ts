@@ -36,6 +36,7 @@ describe('the examples', () => {
       'custom-store',
       'customer-service',
       'fetch-handler',
+      'fewer-questions',
       'langchain',
       'local-model',
       'mcp-filesystem',
@@ -68,6 +69,11 @@ describe('the examples', () => {
 
     it.each(together)('verify themselves: %s', (name) => {
       expect(outputs.get(name)?.trim().split('\n').at(-1)).toMatch(/\.$/);
+    });
+
+    it.each(['docs', 'docs/ja'])('print the figures of the guide in %s', (folder) => {
+      const page = readFileSync(join(examples, '..', folder, 'guides/fewer-questions.md'), 'utf8');
+      expect(page).toContain(`\`\`\`text\n${outputs.get('fewer-questions')}\`\`\`\n`);
     });
 
     it('leave no files behind', () => {
