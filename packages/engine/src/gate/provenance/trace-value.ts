@@ -126,7 +126,7 @@ function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: C
     words.some((word) => isDistinctive(word) && user.mentions(word));
   // The sender of a message chooses what it contains, so that it names no account and no code, and no address besides a name.
   if (CHOSEN_ROLES.has(role) && isMessage(entry.record)) return false;
-  // Data that proposes something speaks for whoever wrote it.
+  // Data that proposes something speaks for its author.
   const proposal = PROPOSAL.exec(entry.key)?.[1];
   if (proposal !== undefined) return user.mentions(stem(proposal.toLowerCase())) || user.contains(text);
   if (mentionsAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
@@ -163,7 +163,7 @@ function isPartySpokenOf(user: UserWords, { keys }: FieldEntry['record']): boole
 
 const PARTY = /^(?:customer|client|guest|patient|tenant|member|buyer)$/i;
 
-/** A stranger wrote the record, and chose the name in it: a message, an application, an answer to a survey, an invitation. */
+/** An unknown person wrote the record, and chose the name in it: a message, an application, an answer to a survey, an invitation. */
 function isMessage({ keys }: FieldEntry['record']): boolean {
   return (
     keys.some((key) => SELF_NAMED.test(key)) ||
