@@ -26,6 +26,7 @@ const PACKAGES = [
   'packages/cli',
   'packages/ai-sdk',
   'packages/langchain',
+  'packages/claude-agent',
   'app/server',
   'app/console',
   'app/openai_gpt5_responses',

@@ -54,6 +54,8 @@ const SIZES = {
   dryRuns: { short: 200, full: 1_000 },
   /** MCP servers that are compared with their manifest packs. The first two are installed; the others are downloaded. */
   packedServers: { short: 2, full: 100 },
+  /** Whether the real Claude Code is installed into the cache and used. */
+  claudeCode: { short: 0, full: 1 },
   /** Clients that open the event stream at the same time. */
   eventReaders: { short: 2_000, full: 10_000 },
 } as const;

@@ -149,7 +149,7 @@ export type { StoreVerification } from './run/verify-store.ts';
 export type { ToolCall, ToolCallResult } from './turn/tool-call.ts';
 export { createEngine, Engine, type CreateEngineOptions, type OpenRunOptions } from './run/engine.ts';
 export type { EngineOptions } from './run/engine-parts.ts';
-export { Thread, type ThreadCall, type ThreadResult } from './run/thread.ts';
+export { Thread, type ThreadCall, type ThreadOutcome, type ThreadResult } from './run/thread.ts';
 export { createThreads, Threads, type OpenThreadOptions, type ThreadsOptions } from './run/threads.ts';
 export type { Integration } from './durable/engine-context.ts';
 export type { HostPolicy, RequestedCall } from './turn/tool-call.ts';

@@ -22,6 +22,7 @@ const EXPECTED_OUTPUT: Readonly<Record<string, readonly RegExp[]>> = {
   'docs/guides/ai-sdk.md': [/If you approve[^]*a\.txt/],
   'docs/guides/langchain.md': [/^Nothing is new\.\n$/],
   'docs/guides/fewer-questions.md': [/^1 questions for each task\n\[[^]*\[\]\n$/],
+  'docs/guides/claude-agent.md': [/'PreToolUse', 'PostToolUse', 'PostToolUseFailure'/],
   'docs/guides/testing.md': [/^(?:.*"eve@evil\.example" comes from the text of read_mail.*\n){3}$/],
   'docs/guides/mail.md': [/^If you approve.*eve@evil\.example.*\n\[ 'ken@partner\.example' \]\n$/],
   'docs/guides/files.md': [

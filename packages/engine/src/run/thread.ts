@@ -12,7 +12,12 @@ export interface ThreadCall {
   readonly args: unknown;
   /** Whether the tool itself requires an approval of each call. */
   readonly needsApproval?: boolean | undefined;
+  /** Whether the host executes the body itself (`start`, `finish`) instead of `perform`. */
+  readonly isElsewhere?: boolean | undefined;
 }
+
+/** The end of a call whose body the host executed. */
+export type ThreadOutcome = { readonly value: unknown } | { readonly failure: string };
 
 /** The result of a call, or why its body did not run. */
 export type ThreadResult =
@@ -69,6 +74,7 @@ export class Thread {
         tool: call.tool,
         rawArguments: canonicalJson(call.args),
         hostPolicy: call.needsApproval === true ? 'always' : 'never',
+        executor: call.isElsewhere === true ? 'elsewhere' : 'engine',
       })),
       execution: 'later',
       visible: true,
@@ -92,6 +98,35 @@ export class Thread {
     } finally {
       await this.run.flush();
     }
+  }
+
+  /**
+   * Stores the intent of a call whose body the host executes itself. If it returns `started`, the body may run once, with the edited
+   * arguments if there are any; `finish` stores its end. A call that was executed before returns its stored result.
+   */
+  async start(
+    call: ThreadCall,
+  ): Promise<ThreadResult | { readonly kind: 'started'; readonly edited?: unknown }> {
+    const [decided] = await this.decide([{ ...call, isElsewhere: true }]);
+    const key = keyOf(call);
+    if (decided?.stage === 'waiting') return { kind: 'waiting', approval: decided.approval };
+    if (decided?.stage === 'refused') return { kind: 'refused', text: decided.text };
+    if (decided?.stage !== 'allowed' || decided.earlier?.status === 'done') {
+      const value = await this.run.executeOnce(key, () =>
+        Promise.reject(new Error('The host executes this call.')),
+      );
+      return { kind: 'result', value };
+    }
+    await this.run.started(key);
+    const { editedArguments: edited } = decided;
+    return { kind: 'started', ...(edited !== undefined && { edited: JSON.parse(edited) }) };
+  }
+
+  /** Stores the end of a call that was started with `start`. */
+  async finish(call: ThreadCall, outcome: ThreadOutcome): Promise<void> {
+    this.run.finished(keyOf(call), outcome);
+    this.#remember(['call', call.callId]);
+    await this.run.flush();
   }
 
   /**
