@@ -15,6 +15,8 @@ export interface CommandHost {
   readonly home: string;
   /** The name of the user of this process, for records that name a person. */
   readonly user: string;
+  /** The words of a command line that starts this command again. */
+  readonly launcher: readonly string[];
   /** The terminal of a person. Undefined when input or output is a file or a pipe. */
   readonly terminal?: Terminal | undefined;
 }
@@ -45,6 +47,12 @@ export interface OptionDefinition {
   readonly value?: string | undefined;
   readonly about: LocalizedText;
 }
+
+/** Describes an option. `value` is the placeholder of its value; a flag has none. */
+export const option = (value: string | undefined, en: string, ja: string): OptionDefinition => ({
+  value,
+  about: { en, ja },
+});
 
 /** Runs a command. Returns the exit code, or nothing for success. */
 type RunCommand = (call: Invocation) => Promise<number | void>;
@@ -128,9 +136,9 @@ export class Invocation {
 }
 
 /** Returns the language of `--lang`, or else of the locale. */
-export function languageOf(option: string | undefined, env: CommandHost['env']): Language {
-  if (option !== undefined && option !== 'en' && option !== 'ja')
-    throw new UsageError(`--lang must be en or ja, not "${option}".`);
+export function languageOf(chosen: string | undefined, env: CommandHost['env']): Language {
+  if (chosen !== undefined && chosen !== 'en' && chosen !== 'ja')
+    throw new UsageError(`--lang must be en or ja, not "${chosen}".`);
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
-  return option ?? (/^ja\b|^ja_/i.test(locale) ? 'ja' : 'en');
+  return chosen ?? (/^ja\b|^ja_/i.test(locale) ? 'ja' : 'en');
 }

@@ -1,9 +1,5 @@
-import type { CommandDefinition, OptionDefinition } from './command.ts';
-
-const option = (value: string | undefined, en: string, ja: string): OptionDefinition => ({
-  value,
-  about: { en, ja },
-});
+import { option, type CommandDefinition, type OptionDefinition } from './command.ts';
+import { HOOK_COMMANDS } from './hook/hook-commands.ts';
 
 /** The options of every command. */
 export const GLOBAL_OPTIONS: Readonly<Record<string, OptionDefinition>> = {
@@ -263,6 +259,7 @@ export const COMMANDS: Readonly<Record<string, CommandDefinition>> = {
     positionals: optional,
     load: async () => (await import('./commands/operate.ts')).acceptRestoreCommand,
   },
+  ...HOOK_COMMANDS,
   proxy: {
     usage: '[options] -- <command of an MCP server>',
     about: {

@@ -6,6 +6,11 @@ import { runCli } from './run-cli.ts';
 
 /** Runs the command line of this process and sets its exit code. */
 export async function main(args: readonly string[]): Promise<void> {
+  const [command, client = ''] = args;
+  if (command === 'hook' && !isSubcommand(client) && !args.includes('--help')) {
+    await hook(client, args.slice(2));
+    return;
+  }
   const stopped = new Promise<void>((resolve) => {
     // Not `once`: the Agents SDK ends the process on a signal without another listener, in the middle of the work.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
@@ -28,11 +33,23 @@ export async function main(args: readonly string[]): Promise<void> {
     cwd: process.cwd(),
     home: homedir(),
     user: userName(env),
+    launcher: [process.execPath, ...process.execArgv, process.argv[1] ?? 'sekisho'],
     terminal: input.isTTY && output.isTTY ? { input, output } : undefined,
   });
   process.exitCode = code;
   // A module that could not be used may have opened something that would keep this process alive.
   if (code !== 0) process.stderr.write('', () => process.exit());
+}
+
+const isSubcommand = (word: string) => ['', 'install', 'status', 'remove', '-h'].includes(word);
+
+/** Runs the hook of a coding agent. Nothing else is loaded, because this happens for every tool call. */
+async function hook(client: string, args: readonly string[]): Promise<void> {
+  const { launchHook } = await import('./hook/launch.ts');
+  const { stdout, stderr, code } = await launchHook(client, args, { home: homedir(), input: process.stdin });
+  process.exitCode = code;
+  if (stderr !== '') process.stderr.write(`${stderr}\n`);
+  process.stdout.write(stdout);
 }
 
 /** Imports a file, or a package of the project in the current folder, or else a package beside this one. */

@@ -15,8 +15,17 @@ describe('the architecture of the command line', async () => {
   });
 
   it('prints its version and its help without loading a package', () => {
-    for (const file of ['bin.ts', 'main.ts', 'run-cli.ts', 'commands.ts', 'command.ts'])
-      expect(staticImports(file).filter((target) => !/^(?:node:|\.\/)/.test(target))).toEqual([]);
+    for (const file of [
+      'bin.ts',
+      'main.ts',
+      'run-cli.ts',
+      'commands.ts',
+      'command.ts',
+      'hook/hook-commands.ts',
+      'hook/launch.ts',
+      'hook/replies.ts',
+    ])
+      expect(staticImports(file).filter((target) => !/^(?:node:|\.{1,2}\/)/.test(target))).toEqual([]);
   });
 
   it('reads the environment in one file', () => {

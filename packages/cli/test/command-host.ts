@@ -17,6 +17,7 @@ export async function command(
     cwd: tmpdir(),
     home: tmpdir(),
     user: 'ada',
+    launcher: ['sekisho'],
     ...host,
   });
   return { code, said: printed.join('\n'), complained: complained.join('\n') };

@@ -28,11 +28,15 @@ export async function browseInbox(call: Invocation, parts: EngineParts, terminal
   }
 }
 
-/** Asks whether the displayed request is approved. No answer means no. */
-export async function confirm(call: Invocation, terminal: Terminal): Promise<boolean> {
+/** Asks for a confirmation, by default of the displayed request. No answer means no. */
+export async function confirm(
+  call: Invocation,
+  terminal: Terminal,
+  question?: { readonly en: string; readonly ja: string },
+): Promise<boolean> {
   const answer = await prompts.confirm({
     ...terminal,
-    message: TEXTS[call.language].sure,
+    message: question?.[call.language] ?? TEXTS[call.language].sure,
     initialValue: false,
   });
   return answer === true;

@@ -23,12 +23,12 @@ export async function initCommand(call: Invocation): Promise<void> {
     { folder },
     {
       en: `Created ${folder}. Next:
-  sekisho hook install claude        gate the tools of Claude Code (also: codex, gemini, opencode)
+  sekisho hook install claude        gate the tools of Claude Code (also: codex, gemini)
   sekisho proxy -- <MCP server>      gate the tools of an MCP server
   npm install sekisho                gate the tools of a program for OpenAI's Agents SDK
   sekisho inbox                      decide what waits for you`,
       ja: `${folder} を作成しました。次の手順:
-  sekisho hook install claude        Claude Code のツールに関所を置く（codex、gemini、opencode も可）
+  sekisho hook install claude        Claude Code のツールに関所を置く（codex、gemini も可）
   sekisho proxy -- <MCP サーバー>      MCP サーバーのツールに関所を置く
   npm install sekisho                OpenAI Agents SDK のプログラムに関所を置く
   sekisho inbox                      判断待ちの依頼を確認する`,
@@ -40,7 +40,9 @@ export async function initCommand(call: Invocation): Promise<void> {
 export async function doctorCommand(call: Invocation): Promise<number> {
   return withParts(call, async ({ context, audit, keyFile }) => {
     const { store, clock, ledger } = context;
+    const { hookChecks } = await import('../hook/install.ts');
     const report = await examine({
+      ...hookChecks(call),
       ...processChecks(keyFile),
       ...queueChecks(store, clock),
       ...storeChecks({

@@ -1,0 +1,187 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { SekishoError, type Engine, type HumanApprovalRequest, type Run } from '@sekisho/engine';
+import { digestOf } from '@sekisho/engine/integration';
+import { describeTool, touchesGate } from './coding-tools.ts';
+import type { HookEvent } from './hook-event.ts';
+import type { Client, HookDecision } from './replies.ts';
+
+type Before = Extract<HookEvent, { readonly kind: 'before' }>;
+type After = Extract<HookEvent, { readonly kind: 'after' }>;
+
+const RETRY_MS = 250;
+const MAX_RUNS = 50;
+const NONE: HookDecision = { kind: 'none' };
+
+/**
+ * One session of a coding agent: one run of the engine. The client executes the tools; the engine decides, and stores the intent
+ * before the client may start one. A call that is repeated after its hook gave up joins the open request.
+ */
+export class HookSession {
+  readonly #engine: Engine;
+  readonly #client: Client;
+  readonly #id: string;
+  #opened: Promise<Run> | undefined;
+  /** The keys of calls that have not started, by the digest of tool and arguments. */
+  readonly #waiting = new Map<string, Promise<string>>();
+  /** Calls that have started, by the id of the client or else by their digest. */
+  readonly #started = new Map<string, string>();
+  /** Calls that one event may start. Equal calls at the same time join one request, and only one of them starts. */
+  readonly #claimed = new Set<string>();
+
+  constructor(engine: Engine, client: Client, id: string) {
+    this.#engine = engine;
+    this.#client = client;
+    this.#id = id;
+  }
+
+  /** Handles an event. `signal` ends when the hook has to reply. */
+  async handle(event: HookEvent, signal: AbortSignal): Promise<HookDecision> {
+    switch (event.kind) {
+      case 'prompt': {
+        const run = await this.#run(event, signal);
+        run.addUserText(event.text);
+        await run.flush();
+        return NONE;
+      }
+      case 'before':
+        return this.#before(event, signal);
+      case 'after':
+        return this.#after(event, signal);
+      case 'stop':
+        return this.#stop(event, signal);
+      case 'other':
+        return NONE;
+    }
+  }
+
+  async #before(event: Before, signal: AbortSignal): Promise<HookDecision> {
+    const run = await this.#run(event, signal);
+    const tool = describeTool(this.#client, event.tool);
+    const rawArguments = JSON.stringify(event.args);
+    const digest = digestOf([tool.id, event.args]).slice(0, 32);
+    const ownKey = `${digest}:${event.callId ?? randomUUID()}`;
+    const joined =
+      this.#waiting.get(digest) ?? this.#findRequest(run, digest).then((found) => found ?? ownKey);
+    this.#waiting.set(digest, joined);
+    joined.catch(() => this.#waiting.delete(digest));
+    let key = await joined;
+    const hostPolicy = tool.manifest?.effect !== 'read' && touchesGate(rawArguments) ? 'always' : 'never';
+    for (;;) {
+      const [call] = await run.decideTurn({
+        agent: { name: this.#client },
+        calls: [{ key, callId: key, tool, rawArguments, executor: 'elsewhere', hostPolicy }],
+        execution: 'later',
+        visible: true,
+      });
+      if (call?.stage === 'waiting') {
+        if (await this.#isDecided(call.approval, signal)) continue;
+        return { kind: 'deny', reason: pendingText(call.approval) };
+      }
+      if (this.#waiting.get(digest) === joined) this.#waiting.delete(digest);
+      if (call?.stage === 'refused') return { kind: 'deny', reason: call.text };
+      const isClaimed = this.#claimed.has(key) || (call?.stage === 'allowed' && call.hasIntent);
+      // An equal call at the same time needs no person, so each of them is a call of its own.
+      if (isClaimed && key !== ownKey && call?.decision.decision === 'allow') {
+        key = ownKey;
+        continue;
+      }
+      // A call that has started before must not start again, whatever the client presents.
+      if (call?.stage !== 'allowed' || isClaimed || call.earlier !== undefined)
+        return { kind: 'deny', reason: 'An equal call was executed with this permission. Nothing was done.' };
+      this.#claimed.add(key);
+      const { editedArguments, permission } = call;
+      const isEditable = this.#client === 'claude' || this.#client === 'codex';
+      if (editedArguments !== undefined && !isEditable)
+        return {
+          kind: 'deny',
+          reason: `The approver changed the arguments. Call the tool with exactly these: ${editedArguments}`,
+        };
+      await run.started(key);
+      this.#started.set(event.callId ?? digest, key);
+      if (permission.kind === 'gate') return NONE;
+      const args: unknown = editedArguments === undefined ? undefined : JSON.parse(editedArguments);
+      return {
+        kind: 'allow',
+        reason: 'A person approved exactly this call.',
+        ...(args !== undefined && { args }),
+      };
+    }
+  }
+
+  async #after(event: After, signal: AbortSignal): Promise<HookDecision> {
+    const run = await this.#run(event, signal);
+    const tool = describeTool(this.#client, event.tool);
+    const id = event.callId ?? digestOf([tool.id, event.args]).slice(0, 32);
+    const key = this.#started.get(id);
+    this.#started.delete(id);
+    if (key !== undefined) run.finished(key, event.outcome);
+    // The process that saw the start has ended, or the call did not pass this gate. Its result was read all the same.
+    else if ('value' in event.outcome) run.recordContent(tool.id, event.outcome.value, { args: event.args });
+    await run.flush();
+    return NONE;
+  }
+
+  /** The turn is over: calls without a result were refused by the client itself, or interrupted. */
+  async #stop(event: HookEvent, signal: AbortSignal): Promise<HookDecision> {
+    if (this.#started.size === 0) return NONE;
+    const run = await this.#run(event, signal);
+    for (const key of this.#started.values())
+      run.finished(key, { failure: 'The client reported no result.' });
+    this.#started.clear();
+    await run.flush();
+    return NONE;
+  }
+
+  /** Returns the key of an equal call that has waited since the time before a restart. */
+  async #findRequest(run: Run, digest: string): Promise<string | undefined> {
+    const pending = await this.#engine.getPendingApprovals(run.id).catch((error: unknown) => {
+      if (error instanceof SekishoError && error.code === 'AGENTS-E-APPROVAL-NOT-FOUND') return [];
+      throw error;
+    });
+    return pending.find(({ call_key: key, kind }) => kind === 'call' && key.startsWith(`${digest}:`))
+      ?.call_key;
+  }
+
+  async #isDecided({ approval_id: id }: HumanApprovalRequest, signal: AbortSignal): Promise<boolean> {
+    try {
+      await this.#engine.waitForDecision(id, signal);
+      return true;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      return false;
+    }
+  }
+
+  #run(event: HookEvent, signal: AbortSignal): Promise<Run> {
+    this.#opened ??= this.#open(event, signal).catch((error: unknown) => {
+      this.#opened = undefined;
+      throw error;
+    });
+    return this.#opened;
+  }
+
+  /** Opens the run of this session. After a crash of the resident process, the lease of its run has to end first. */
+  async #open({ cwd }: HookEvent, signal: AbortSignal): Promise<Run> {
+    for (let number = 1; number <= MAX_RUNS;) {
+      signal.throwIfAborted();
+      try {
+        const key = `${this.#client} ${this.#id} ${number}`;
+        return await this.#engine.openRun({ agent: this.#client, key, sessionData: { cwd } });
+      } catch (error) {
+        if (!(error instanceof SekishoError) || error.code !== 'AGENTS-E-RUN-CONFLICT') throw error;
+        if (/executed by another process/.test(error.message)) await sleep(RETRY_MS, undefined, { signal });
+        else number += 1;
+      }
+    }
+    throw new Error('This session was ended too often. Start a new session of the client.');
+  }
+}
+
+function pendingText({ approval_id: id, prompt }: HumanApprovalRequest): string {
+  return [
+    'This call was not executed. It waits for the decision of a person.',
+    prompt,
+    `The user decides with: sekisho inbox (request ${id}). Tell the user, and repeat exactly the same call afterwards.`,
+  ].join('\n');
+}
