@@ -56,7 +56,7 @@ export class ModelSafetyAgent extends SafetyAgent {
     const runner = new Runner({ tracingDisabled: true, ...options.runConfig });
     super(
       async (agent, request, context) => {
-        const ruled = await rules.evaluate(agent, request, context);
+        const ruled = rules.evaluate(agent, request, context);
         // The model can only tighten, so it is not asked about calls that are denied or only read.
         if (ruled.decision === 'deny') return ruled;
         if (ruled.decision === 'allow' && ruled.effect === 'read' && options.judgeReads !== true)
