@@ -95,7 +95,10 @@ describe('the hooks for Claude Code', () => {
   });
 });
 
-describe.runIf(proofSize('claudeCode') > 0)('the real Claude Code', () => {
+// Claude Code is large, so the short form does not install it.
+if (proofSize('claudeCode') > 0) describe('the real Claude Code', realClaudeCode);
+
+function realClaudeCode(): void {
   const before = new Set(Object.keys(process.env));
   // The SDK sets variables of this process.
   afterAll(() => {
@@ -122,7 +125,7 @@ describe.runIf(proofSize('claudeCode') > 0)('the real Claude Code', () => {
     },
     120_000,
   );
-});
+}
 
 const open = () => createClaudeGate({ store: { directory }, application: 'shop', leaseMs: 300 });
 
