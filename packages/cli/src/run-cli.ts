@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { COMMANDS, GLOBAL_OPTIONS } from './commands.ts';
 import {
@@ -16,8 +16,9 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
   const found = findCommand(args);
   const isHelp = args[0] === undefined || args[0] === 'help' || args.some(asksForHelp);
   if (args[0] === '--version') {
-    const manifest = readFileSync(new URL('../package.json', import.meta.url), 'utf8');
-    host.print(String(Object(JSON.parse(manifest)).version));
+    // By name, because the built file is in another folder than the source.
+    const manifest: unknown = createRequire(import.meta.url)('@sekisho/cli/package.json');
+    host.print(String(Object(manifest).version));
     return EXIT.ok;
   }
   // What follows these commands belongs to another program or to the launcher.

@@ -198,6 +198,13 @@ describe('the help', () => {
     expect(await sekisho(...args)).toMatchObject({ code: 2, complained: expect.stringContaining(words) });
   });
 
+  it('prints the version', async () => {
+    expect(await sekisho('--version')).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^\d+\.\d+\.\d+/),
+    });
+  });
+
   it('prints errors as JSON when JSON is requested', async () => {
     const { code, complained } = await sekisho('show', 'ap_none', '--json');
     expect(code).toBe(1);
