@@ -51,6 +51,24 @@ describe('applyAllowLists', () => {
     expect(url(value)).toBe(origin);
   });
 
+  it('clears the facts about the origin only if every other value is trusted', () => {
+    const facts = {
+      ...BASELINE_FACTS,
+      effect: 'send',
+      recipient: 'field',
+      chosen_by_sender: true,
+      other_named: true,
+    } as const;
+    const values = { recipient: ['ann@corp.example'] };
+    const cleared = { chosen_by_sender: false, other_named: false };
+    expect(applyAllowLists(facts, values, profile)).toMatchObject(cleared);
+    expect(applyAllowLists({ ...facts, path: 'user' }, values, profile)).toMatchObject(cleared);
+    expect(applyAllowLists({ ...facts, path: 'field' }, values, profile)).toMatchObject({
+      chosen_by_sender: true,
+      other_named: true,
+    });
+  });
+
   it('changes nothing without a list, and rejects a list that is not one of domains', () => {
     const facts = { ...BASELINE_FACTS, recipient: 'prose' } as const;
     expect(applyAllowLists(facts, { recipient: ['a@b.example'] }, loadProfile('fast'))).toBe(facts);

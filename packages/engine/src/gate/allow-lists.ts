@@ -1,5 +1,6 @@
-import type { KnownFacts } from '../policy/call-facts.ts';
+import type { KnownFacts, ValueOrigin } from '../policy/call-facts.ts';
 import type { PolicyProfile } from '../policy/policy-profile.ts';
+import { CONTROL_ROLES } from '../wire/tool-manifest.ts';
 
 /** The roles whose values an allow-list of a profile can accept. */
 const LISTED_ROLES = ['recipient', 'url'] as const;
@@ -8,8 +9,8 @@ const LISTED_ROLES = ['recipient', 'url'] as const;
 export type ListedValues = Readonly<Partial<Record<(typeof LISTED_ROLES)[number], readonly string[]>>>;
 
 /**
- * Treats a recipient or an address as trusted if the allow-lists of the profile contain all values of its role. Only the
- * origin changes: every rule about the user's request, hazards and content still applies.
+ * Treats a recipient or an address as trusted if the allow-lists of the profile contain all values of its role. Only facts
+ * about the origin change: every rule about the user's request, hazards and content still applies.
  */
 export function applyAllowLists<Facts extends KnownFacts>(
   facts: Facts,
@@ -24,10 +25,22 @@ export function applyAllowLists<Facts extends KnownFacts>(
       found.length > 0 && facts[role] !== 'absent' && found.every((value) => isListed(value, role, lists))
     );
   });
-  return accepted.length === 0
-    ? facts
-    : { ...facts, ...Object.fromEntries(accepted.map((role) => [role, 'trusted'])) };
+  if (accepted.length === 0) return facts;
+  const changed = { ...facts, ...Object.fromEntries(accepted.map((role) => [role, 'trusted'])) };
+  // Both facts are about values that neither the user nor a trusted source supplied.
+  return CONTROL_ROLES.every((role) => TRUSTED.has(changed[role]))
+    ? { ...changed, other_named: false, chosen_by_sender: false }
+    : changed;
 }
+
+const TRUSTED: ReadonlySet<ValueOrigin> = new Set([
+  'absent',
+  'user',
+  'approved',
+  'session',
+  'instructions',
+  'trusted',
+]);
 
 function isListed(
   value: string,
