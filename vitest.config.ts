@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { longProofs } from './test/long-proofs.ts';
+import { useMemoryFolder } from './test/memory-folder.ts';
 import { SlowestFiles } from './test/slowest-files.ts';
 
 // Vite adds its own. Named here, they would reach Node too, and `require` would get ES modules.
@@ -36,6 +37,7 @@ const PACKAGES = [
 
 export default defineConfig(({ mode }) => {
   const isFull = mode === 'full';
+  if (!isFull) useMemoryFolder();
   // What every project has. With `extends`, the projects would get the global setup of the root again, one each.
   const shared = {
     resolve: { conditions },

@@ -5,14 +5,14 @@ const SIZES = {
   /** The number of commits of a run between two kills of a process. */
   killedCommitStep: { short: 4, full: 1 },
   /** Faults of judges, stores, clocks and tools in the gate. */
-  gateFaults: { short: 1_000, full: 10_000 },
+  gateFaults: { short: 600, full: 10_000 },
   /** How often two writers of one SQLite file are killed. */
   killedWriterRounds: { short: 2, full: 5 },
   /** Moments at which the power of a store on SQLite is cut, each in five ways. */
-  powerLosses: { short: 12, full: 300 },
+  powerLosses: { short: 8, full: 300 },
   /** Skills among which a run searches. */
-  searchedSkills: { short: 1_000, full: 5_000 },
-  generatedSkills: { short: 400, full: 2_000 },
+  searchedSkills: { short: 500, full: 5_000 },
+  generatedSkills: { short: 200, full: 2_000 },
   /** Clients that read responses at the same time. */
   streamingClients: { short: 100, full: 1_000 },
   /** Protocol revisions whose conformance suite runs against the tools of iris. */
@@ -40,16 +40,16 @@ const SIZES = {
   rotatedCommitStep: { short: 5, full: 1 },
   /** Processes that resume the same run at the same time, and the attempts of each. */
   resumingProcesses: { short: 3, full: 4 },
-  resumeAttempts: { short: 40, full: 250 },
+  resumeAttempts: { short: 25, full: 250 },
   /** Pairs of protocol revisions for which the conformance suite and the Inspector run through the proxy. */
   proxiedRevisions: { short: 0, full: 4 },
   /** Calls of one client that pass the proxy at the same time. */
-  proxiedCalls: { short: 200, full: 1_000 },
+  proxiedCalls: { short: 100, full: 1_000 },
   /** Moments at which a proxy is killed during a call, and the milliseconds between them. */
   killedProxies: { short: 2, full: 20 },
   killedProxyStepMs: { short: 170, full: 20 },
   /** Records of a store whose pages must cost as much as those of a small store. */
-  recordsOfLargeStore: { short: 200_000, full: 1_000_000 },
+  recordsOfLargeStore: { short: 100_000, full: 1_000_000 },
   /** Runs of other programs that a dry run evaluates. */
   dryRuns: { short: 200, full: 1_000 },
   /** MCP servers that are compared with their manifest packs. The first two are installed; the others are downloaded. */
@@ -57,7 +57,7 @@ const SIZES = {
   /** Whether the real Claude Code is installed into the cache and used. */
   claudeCode: { short: 0, full: 1 },
   /** Clients that open the event stream at the same time. */
-  eventReaders: { short: 2_000, full: 10_000 },
+  eventReaders: { short: 1_000, full: 10_000 },
 } as const;
 
 /** Returns the size of a long test in this run. */
