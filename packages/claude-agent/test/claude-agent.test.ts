@@ -96,9 +96,7 @@ describe('the hooks for Claude Code', () => {
 });
 
 // Claude Code is large, so the short form does not install it.
-if (proofSize('claudeCode') > 0) describe('the real Claude Code', realClaudeCode);
-
-function realClaudeCode(): void {
+describe.each(['the real Claude Code'].slice(0, proofSize('claudeCode')))('%s', () => {
   const before = new Set(Object.keys(process.env));
   // The SDK sets variables of this process.
   afterAll(() => {
@@ -125,7 +123,7 @@ function realClaudeCode(): void {
     },
     120_000,
   );
-}
+});
 
 const open = () => createClaudeGate({ store: { directory }, application: 'shop', leaseMs: 300 });
 
