@@ -25,7 +25,7 @@ describe("the start of Dify's daemon", () => {
   const write = async (name: string, code: string) => {
     const path = join(folder, name);
     await writeFile(`${path}.mjs`, code);
-    await writeFile(path, `#!/bin/sh\nexec ${process.execPath} ${path}.mjs "$@"\n`);
+    await writeFile(path, `#!/bin/sh\nexec "${process.execPath}" "${path}.mjs" "$@"\n`);
     await chmod(path, 0o755);
     return path;
   };
