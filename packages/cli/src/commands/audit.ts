@@ -18,7 +18,8 @@ export async function logsCommand(call: Invocation): Promise<void> {
     const limit = call.number('limit', 50);
     // The records of one run may be anywhere in the log; those of all runs are at its end.
     const from = runId === undefined ? Math.max(0, last - limit) : 0;
-    const records = await Array.fromAsync(recordsAfter(store, { runId, afterSeq: from }));
+    const records = [];
+    for await (const record of recordsAfter(store, { runId, afterSeq: from })) records.push(record);
     for (const record of limit === 0 ? [] : records.slice(-limit)) printRecord(call, record);
     if (call.flag('follow')) await follow(call, store, { runId, afterSeq: last });
   });
