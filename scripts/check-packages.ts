@@ -221,8 +221,7 @@ for (const version of values.node) {
       ['node_modules/.bin/sekisho', '--help'],
       project,
     );
-    if (!help.includes('sekisho worker'))
-      problems.push(`The command sekisho on Node ${version} has no help.`);
+    if (!/^  worker /m.test(help)) problems.push(`The command sekisho on Node ${version} has no help.`);
     writeFileSync(join(project, 'console.js'), CONSOLE_PROGRAM);
     const started = run(join(project, 'node_modules/.bin/node'), ['console.js'], project).trim();
     console.log(`Node ${version}, sekisho-console: ${started}`);
