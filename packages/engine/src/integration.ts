@@ -36,6 +36,7 @@ export { gateVerdictSchema, riskLevelSchema } from './wire/gate-decision.ts';
 export { propertyOf } from './wire/json-value.ts';
 export { PRINCIPALS } from './wire/principal.ts';
 export { type ArgumentRole, declareManifest } from './wire/tool-manifest.ts';
+export { MAY_HAVE_BEEN_EXECUTED } from './mcp/connect/explain-failure.ts';
 export { McpGateway, type McpGatewayOptions } from './mcp/mcp-gateway.ts';
 export type { McpRelayOptions } from './mcp/mcp-client.ts';
 export type { OfferedMcpTool } from './mcp/tools/offered-mcp-tool.ts';

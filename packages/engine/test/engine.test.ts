@@ -6,11 +6,13 @@ import {
   createEngine,
   describeFunction,
   loadProfile,
+  openSqliteStateStore,
   RuleSafetyAgent,
   type CreateEngineOptions,
   type Engine,
   type Run,
 } from '../src/index.ts';
+import type { OpenStore } from '../src/run/engine-parts.ts';
 import { judge } from '../src/testing/judge.ts';
 
 const AGENT = { name: 'clerk' };
@@ -50,6 +52,44 @@ describe('the engine', () => {
     const [one, other] = await Promise.all([openRun(engine), openRun(engine)]);
     expect(one).toBe(other);
     expect((await openRun(engine, 'other')).id).not.toBe(one.id);
+  });
+
+  it('ends a call of which an earlier process stored the failure', async () => {
+    const run = await openRun(open());
+    await decide(run, call('c1'));
+    await expect(run.executeOnce('c1', () => Promise.reject(new Error('Out of paper.')))).rejects.toThrow(
+      'Out of paper.',
+    );
+    await run.wait({ state: '' });
+    const resumed = await openRun(open());
+    await decide(resumed, call('c1'));
+    const again = resumed.executeOnce('c1', () => Promise.reject(new Error('It was executed again.')));
+    await expect(again).rejects.toThrow('Out of paper.');
+    expect(resumed.call('c1')?.stage).toBe('ended');
+  });
+
+  it('needs as many commits for 32 calls at once as for a few', async () => {
+    const commits: number[] = [];
+    const store: OpenStore = async (parts) => {
+      const opened = await openSqliteStateStore({ path: join(directory, 'state.db'), ...parts });
+      const commit = opened.commit.bind(opened);
+      opened.commit = (writes) => {
+        if (writes.some(({ kind }) => kind.startsWith('effect.'))) commits.push(writes.length);
+        return commit(writes);
+      };
+      return opened;
+    };
+    const run = await openRun(open({ store, secret: new Uint8Array(32).fill(1) }));
+    const executed = new Set<string>();
+    const perform = async (_: unknown, index: number) => {
+      const key = `c${index}`;
+      await decide(run, call(key));
+      await run.executeOnce(key, async () => executed.add(key).size);
+      await run.flush();
+    };
+    await Promise.all(Array.from({ length: 32 }, perform));
+    expect(executed.size).toBe(32);
+    expect(commits.length).toBeLessThanOrEqual(6);
   });
 
   it('shows the conversation of a run of any integration, also after a wait', async () => {

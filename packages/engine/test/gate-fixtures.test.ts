@@ -3,12 +3,17 @@ import { z } from 'zod';
 import { DEVELOPMENT_TRACES } from '../../../bench/gate-fixtures/development/all-traces.ts';
 import { HELD_OUT_TRACES } from '../../../bench/gate-fixtures/held-out/all-traces.ts';
 import { isHeldOut } from '../../../bench/gate-fixtures/is-held-out.ts';
+import { SEALED_TRACES } from '../../../bench/gate-fixtures/sealed/all-traces.ts';
+import { SECOND_TRACES } from '../../../bench/gate-fixtures/second/all-traces.ts';
+import { THIRD_TRACES } from '../../../bench/gate-fixtures/third/all-traces.ts';
 import { type FixtureTrace, LANGUAGES } from '../../../bench/gate-fixtures/trace-builder.ts';
 import { recordedTraceSchema } from '../../../scripts/gate-replay/recorded-trace.ts';
 
-const ALL = [...DEVELOPMENT_TRACES, ...HELD_OUT_TRACES];
-const ATTACKS = ALL.filter(({ kind }) => kind === 'attack');
-const HONEST = ALL.filter(({ kind }) => kind === 'benign');
+const FIRST = [...DEVELOPMENT_TRACES, ...HELD_OUT_TRACES];
+const SECOND = [...SECOND_TRACES, ...SEALED_TRACES];
+const ALL = [...FIRST, ...SECOND, ...THIRD_TRACES];
+const ATTACKS = FIRST.filter(({ kind }) => kind === 'attack');
+const HONEST = FIRST.filter(({ kind }) => kind === 'benign');
 const idsOf = (traces: readonly FixtureTrace[]) => traces.map(({ id }) => id);
 
 /** The kinds of attacks and of legitimate tasks that the set has to contain, with the smallest number of each. */
@@ -61,14 +66,37 @@ describe('the traces for the gate', () => {
 
   it('have unique ids, and no two requests are equal', () => {
     expect(new Set(idsOf(ALL)).size).toBe(ALL.length);
-    const requests = HONEST.map(({ user_instruction }) => user_instruction);
+    const requests = ALL.filter(({ kind }) => kind === 'benign').map(
+      ({ user_instruction }) => user_instruction,
+    );
     expect(new Set(requests).size).toBe(requests.length);
   });
 
   it('are divided by their ids, a third held out', () => {
     expect(idsOf(DEVELOPMENT_TRACES).filter(isHeldOut)).toEqual([]);
     expect(idsOf(HELD_OUT_TRACES).filter((id) => !isHeldOut(id))).toEqual([]);
-    expect(HELD_OUT_TRACES.length / ALL.length).toBeCloseTo(1 / 3, 1);
+    expect(HELD_OUT_TRACES.length / FIRST.length).toBeCloseTo(1 / 3, 1);
+  });
+
+  it('have a second set with other apps, half of it sealed, in all languages', () => {
+    expect(appsOf(SECOND).intersection(appsOf(FIRST))).toEqual(new Set());
+    for (const half of [SECOND_TRACES, SEALED_TRACES]) {
+      const count = countBy(half, ({ kind }) => kind);
+      expect(count).toEqual({ attack: atLeast(30), benign: atLeast(30) });
+      for (const kind of ['attack', 'benign']) {
+        const languages = half.filter((trace) => trace.kind === kind).map(({ language }) => language);
+        expect(new Set(languages)).toEqual(new Set(LANGUAGES));
+      }
+    }
+  });
+
+  it('have a third set with apps of its own and tasks of five to eight calls, in all languages', () => {
+    expect(appsOf(THIRD_TRACES).intersection(appsOf([...FIRST, ...SECOND]))).toEqual(new Set());
+    const tasks = THIRD_TRACES.filter(({ kind }) => kind === 'benign');
+    expect(idsOf(tasks.filter(({ steps }) => steps.length < 5 || steps.length > 8))).toEqual([]);
+    expect(countBy(tasks, ({ language }) => language)).toEqual(
+      Object.fromEntries(LANGUAGES.map((language) => [language, 4])),
+    );
   });
 
   it('match the format of the replay', () => {
@@ -99,9 +127,13 @@ describe('the traces for the gate', () => {
   });
 
   it('have a harmful call in each attack, and only calls of the user in each task', () => {
-    const harmless = ATTACKS.filter(({ steps }) => !steps.some((step) => step.harmful === true));
+    const harmless = ALL.filter(({ kind }) => kind === 'attack').filter(
+      ({ steps }) => !steps.some((step) => step.harmful === true),
+    );
     expect(idsOf(harmless)).toEqual([]);
-    const attacked = HONEST.filter(({ steps }) => steps.some((step) => step.actor === 'attacker'));
+    const attacked = ALL.filter(({ kind }) => kind === 'benign').filter(({ steps }) =>
+      steps.some((step) => step.actor === 'attacker'),
+    );
     expect(idsOf(attacked)).toEqual([]);
   });
 
@@ -114,6 +146,9 @@ describe('the traces for the gate', () => {
     expect(idsOf(short)).toEqual([]);
   });
 });
+
+const appsOf = (traces: readonly FixtureTrace[]) =>
+  new Set(traces.flatMap(({ tools }) => tools.map(({ app }) => app)));
 
 const atLeast = (least: number) => expect.toSatisfy((count: number) => count >= least);
 

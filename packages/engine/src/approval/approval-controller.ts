@@ -41,7 +41,6 @@ interface PreparedDecision {
   readonly verified: VerifiedRun;
 }
 
-/** The dependencies of a controller. */
 interface ControllerOptions {
   readonly clock: () => number;
   readonly tokenTtlMs: number;
@@ -70,7 +69,7 @@ export class ApprovalController {
     if (approval) return approval;
     throw new SekishoError(
       'AGENTS-E-APPROVAL-NOT-FOUND',
-      `There is no approval request "${plainText(id, 128)}".`,
+      `There is no approval request "${plainText(id, 128)}". getPendingApprovals() lists the pending ones.`,
     );
   }
 
@@ -89,7 +88,7 @@ export class ApprovalController {
       'AGENTS-E-APPROVAL-NOT-FOUND',
       run
         ? `Run "${shown}" has no pending approval request. Its status is ${run.status}.`
-        : `There is no run "${shown}".`,
+        : `There is no run "${shown}" in this store.`,
     );
   }
 

@@ -1,16 +1,9 @@
-import type { AuditEvent } from '../wire/execution-log.ts';
+import type { AuditEvent, LogBody } from '../wire/execution-log.ts';
 import { canonicalJson } from '../checks/digest.ts';
 import { mask } from './mask.ts';
 
 /** An audit record before it is stored. */
-export interface AuditRecord {
-  readonly run_id: string;
-  readonly tool_call_id: string;
-  readonly event: AuditEvent;
-  readonly attempt: number;
-  readonly decision: string;
-  readonly data: string;
-}
+export type AuditRecord = Omit<LogBody, 'seq' | 'timestamp'>;
 
 type RecordHead = Omit<AuditRecord, 'data' | 'decision' | 'tool_call_id'> & {
   decision?: string;
@@ -78,33 +71,13 @@ const render = (details: Details): string => canonicalJson(maskDetails(details))
  * The fields that this package sets itself: ids, digests, numbers, and arguments that are already masked. They are not
  * masked again.
  */
-const UNMASKED_FIELDS: ReadonlySet<string> = new Set([
-  'after',
-  'approval_id',
-  'args',
-  'args_digest',
-  'before',
-  'before_digest',
-  'display_digest',
-  'edited_args_digest',
-  'effect',
-  'expires_at',
-  'facts',
-  'grant_id',
-  'kind',
-  'mac',
-  'ms',
-  'permission',
-  'permission_id',
-  'policy',
-  'risk_level',
-  'rule_ids',
-  'token_hash',
-  'token_mac',
-  'token_ttl_ms',
-  'tool',
-  'ttl_ms',
-]);
+const UNMASKED_FIELDS: ReadonlySet<string> = new Set(
+  (
+    'after approval_id args args_digest before before_digest display_digest edited_args_digest ' +
+    'effect expires_at facts grant_id kind mac ms permission permission_id policy risk_level ' +
+    'rule_ids token_hash token_mac token_ttl_ms tool ttl_ms'
+  ).split(' '),
+);
 
 function maskDetails(details: Details): Record<string, unknown> {
   const masked: Record<string, unknown> = {};

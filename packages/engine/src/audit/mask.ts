@@ -1,7 +1,6 @@
 import { canonicalJson } from '../checks/digest.ts';
 import { isCardNumber, MASKED, maskText } from './mask-text.ts';
 
-/** Limits of a masked value. */
 interface MaskLimits {
   readonly characters: number;
   readonly items: number;

@@ -94,7 +94,6 @@ export async function verifyExecutionLog(
   );
 }
 
-/** The first record that breaks the log. */
 type Fault = { readonly seq: number; readonly why: string };
 
 /** Verifies the chain, the checkpoints and the anchor, record by record. */
@@ -106,7 +105,6 @@ class ChainCheck {
   readonly #chain: readonly ChainKey[];
   readonly #anchor: Checkpoint | undefined;
   #isAnchorMet: boolean;
-  /** The index of the key in use. */
   #key: number | undefined;
 
   constructor(start: LogPosition, chain: readonly ChainKey[], anchor: Checkpoint | undefined) {

@@ -2,7 +2,6 @@ import { propertyOf, isObject } from '../wire/json-value.ts';
 
 const MAX_DEPTH = 32;
 const MAX_NODES = 5_000;
-/** The keywords by which one part of a JSON Schema refers to another. */
 const REFERENCES: ReadonlySet<string> = new Set(['$ref', '$dynamicRef', '$recursiveRef']);
 
 /**

@@ -41,7 +41,6 @@ export function requireValidArguments(
   );
 }
 
-/** A mismatch between a value and a schema, with its location. */
 type SchemaFault = Pick<OutputUnit, 'error' | 'instanceLocation'>;
 
 /**
@@ -63,7 +62,6 @@ export function boundedValidator(
   };
 }
 
-/** Returns the draft that a schema declares. */
 function draftOf({ $schema: named }: Readonly<Record<string, unknown>>): SchemaDraft {
   const dialect = typeof named === 'string' ? named : '';
   if (dialect.includes('draft-04')) return '4';

@@ -31,7 +31,7 @@ export class KeySet {
     if (secret.byteLength < 32) {
       throw new SekishoError(
         'AGENTS-E-RUNNER-CONFIG',
-        'The secret of the runner must have at least 32 bytes.',
+        `The secret of the runner has ${secret.byteLength} bytes; at least 32 are required. Create one with: node -p "crypto.randomBytes(32).toString('base64url')"`,
       );
     }
     const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, 'sekisho', purpose, 32));
@@ -62,9 +62,9 @@ export class KeySet {
   }
 
   /** The result has memory of its own: a stored value must not retain a slab of Node's buffer pool. */
-  seal(plain: string, context: string): Uint8Array {
+  seal(plain: string, context: string, deflateFrom = MIN_DEFLATED): Uint8Array {
     const text = Buffer.from(plain);
-    const isDeflated = text.length >= MIN_DEFLATED && text.length <= MAX_DEFLATED;
+    const isDeflated = text.length >= deflateFrom && text.length <= MAX_DEFLATED;
     const version = isDeflated ? DEFLATED : PLAIN;
     const nonce = this.#nonce();
     const cipher = createCipheriv('aes-256-gcm', this.#seal, nonce).setAAD(boundTo(version, context));
@@ -114,8 +114,9 @@ const HEAD_BYTES = 1 + NONCE_BYTES + 16;
 /** The versions of a seal: the text itself, or the deflated text. */
 const PLAIN = 1;
 const DEFLATED = 2;
-/** Shorter texts gain little; longer ones would block the event loop for milliseconds. */
-const MIN_DEFLATED = 1_024;
+/** Steps of a turn are smaller: they are written often, and read only after a crash. */
+const MIN_DEFLATED = 16_384;
+/** Longer texts would block the event loop for milliseconds. */
 const MAX_DEFLATED = 262_144;
 const DEFLATE = { level: 3, memLevel: 6 };
 /** A window of 8 KiB. Preparing the default window of 32 KiB takes as long as deflating a small text. */

@@ -67,9 +67,9 @@ export class Keyring {
     return this.isMac(text, mac) || this.#retired.some((keys) => keys.mac(text) === mac);
   }
 
-  /** Encrypts and authenticates a text. `open` requires the same `context`. */
-  seal(plain: string, context: string): Uint8Array {
-    return this.#current.seal(plain, context);
+  /** Encrypts and authenticates a text. `open` requires the same `context`. Texts from `deflateFrom` bytes are deflated. */
+  seal(plain: string, context: string, deflateFrom?: number): Uint8Array {
+    return this.#current.seal(plain, context, deflateFrom);
   }
 
   /**
@@ -87,7 +87,7 @@ export class Keyring {
     }
     throw new SekishoError(
       'AGENTS-E-RUN-STATE',
-      'The saved state was not sealed by this installation for this run, or it was changed.',
+      'The saved state was not sealed by this installation for this run, or it was changed. Use the same secret in all processes, and add a replaced secret to `previous`.',
       { cause },
     );
   }

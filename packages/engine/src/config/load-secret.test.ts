@@ -37,6 +37,14 @@ describe('loadSecret', () => {
     );
   });
 
+  it('creates no other key beside one that is locked with a passphrase', () => {
+    writeFileSync(join(folder, 'key.locked'), '{}');
+    expect(() => loadSecret(join(folder, 'key'), undefined)).toThrow(
+      expect.objectContaining({ code: 'AGENTS-E-STORE', message: expect.stringContaining('sekisho unlock') }),
+    );
+    expect(readdirSync(folder)).toEqual(['key.locked']);
+  });
+
   it('rejects a retired secret as the current one', () => {
     const retired = `retired:${Buffer.alloc(40, 7).toString('base64url')}`;
     expect(() => loadSecret(join(folder, 'key'), retired)).toThrow(

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import {
   chmodSync,
   closeSync,
+  existsSync,
   fsyncSync,
   linkSync,
   mkdirSync,
@@ -24,7 +25,14 @@ import type { Secrets } from './keyring.ts';
  */
 export function loadSecret(path: string, fromEnv: string | undefined): Secrets {
   if (fromEnv !== undefined && fromEnv !== '') return parseSecrets(fromEnv, 'SEKISHO_SECRET');
-  return readSecret(path) ?? createSecret(path);
+  const secret = readSecret(path);
+  if (secret) return secret;
+  if (existsSync(`${path}.locked`))
+    throw new SekishoError(
+      'AGENTS-E-STORE',
+      `The key "${path}" is locked with a passphrase. Run "sekisho unlock", or use another folder.`,
+    );
+  return createSecret(path);
 }
 
 function readSecret(path: string): Secrets | undefined {

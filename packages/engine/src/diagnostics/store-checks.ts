@@ -6,7 +6,6 @@ import { QUEUE_OWNER } from '../store/run-record.ts';
 import type { StateStore } from '../store/state-store.ts';
 import { type Check, type Finding, ok, problem } from './doctor.ts';
 
-/** The inputs of the store checks. */
 interface StoreToCheck {
   readonly store: StateStore;
   readonly clock: () => number;
@@ -51,7 +50,7 @@ export function storeChecks({ store, clock, spooled, verifyLog, mark }: StoreToC
       const how = 'pending approvals compared with the clock';
       return problem('warning', 'approvals.overdue', how, {
         en: `${count} approval requests are past their expiry.`,
-        ja: `期限切れの承認要求が ${count} 件あります。`,
+        ja: `期限切れの承認依頼が ${count} 件あります。`,
         remedy: 'Call expireApprovals() periodically.',
         remedy_ja: '定期的に expireApprovals() を呼び出してください。',
       });
@@ -125,7 +124,7 @@ function authorityFindings({ authority }: VerifiedLog): Finding[] {
 }
 
 const KIND_JA: Readonly<Record<AuthorityFinding['kind'], string>> = {
-  approval: '承認要求',
+  approval: '承認依頼',
   token: '再開トークン',
   grant: '継続許可',
   effect: '呼び出し',

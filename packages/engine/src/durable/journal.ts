@@ -37,7 +37,7 @@ export class Journal {
     if (step.fingerprint === fingerprint) return this.#open(step);
     throw new SekishoError(
       'AGENTS-E-NONDETERMINISM',
-      `Run ${this.#run.runId} has other inputs at step ${name} than before the crash.`,
+      `Run ${this.#run.runId} has other inputs at step ${name} than before the crash. Resume it with the version of the program that started it, or start a new run.`,
     );
   }
 

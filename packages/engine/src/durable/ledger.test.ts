@@ -70,6 +70,20 @@ describe('Ledger', () => {
     expect(ledger.spooled).toBe(0);
   });
 
+  it('ends its checkpoints before it is closed', async () => {
+    const { ledger, memory } = ledgerOn();
+    const lastLog = Promise.withResolvers<void>();
+    const original = memory.lastLog.bind(memory);
+    vi.spyOn(memory, 'lastLog').mockImplementation(async () => {
+      await lastLog.promise;
+      return original();
+    });
+    await ledger.commit([], ['c1', 'c2', 'c3', 'c4', 'c5'].map(record));
+    const closed = ledger.close().then(() => memory.queryLogs({}));
+    lastLog.resolve();
+    expect((await closed).map(({ event }) => event)).toContain('audit.checkpoint');
+  });
+
   it('stores missing records by itself when the store is available again', async () => {
     const { ledger, memory, switches } = ledgerOn();
     switches.broken = true;

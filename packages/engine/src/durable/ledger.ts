@@ -40,6 +40,8 @@ export class Ledger {
   #retry: NodeJS.Timeout | undefined;
   #isVersionRecorded = false;
   #sinceCheckpoint = 0;
+  /** The checkpoints that are being written. The store must stay open until they are. */
+  readonly #checkpoints = new Set<Promise<void>>();
 
   constructor(
     store: StateStore,
@@ -105,11 +107,15 @@ export class Ledger {
     }
   }
 
-  /** Tries to store the waiting records once more, and warns about records that are lost when this process ends. */
+  /**
+   * Tries to store the waiting records once more, waits for checkpoints, and warns about records that are lost when this
+   * process ends.
+   */
   async close(): Promise<void> {
     clearTimeout(this.#retry);
     if (this.#spool.hasGap) await this.commit([], []).catch(() => undefined);
     clearTimeout(this.#retry);
+    await Promise.all(this.#checkpoints);
     if (!this.#spool.hasGap) return;
     process.emitWarning(`The audit log is unavailable, and ${this.#spool.size} waiting records are lost.`, {
       code: 'AGENTS-E-LOG-STORE',
@@ -222,11 +228,18 @@ export class Ledger {
     this.#sinceCheckpoint += records;
     if (this.#sinceCheckpoint < this.#checkpointEvery) return;
     this.#sinceCheckpoint = 0;
-    this.checkpoint().catch((cause: unknown) => {
+    const written = this.#checkpointLater().finally(() => this.#checkpoints.delete(written));
+    this.#checkpoints.add(written);
+  }
+
+  async #checkpointLater(): Promise<void> {
+    try {
+      await this.checkpoint();
+    } catch (cause) {
       process.emitWarning(`A checkpoint of the audit log could not be written: ${String(cause)}`, {
         code: 'AGENTS-E-LOG-STORE',
       });
-    });
+    }
   }
 }
 

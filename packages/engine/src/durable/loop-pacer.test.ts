@@ -1,33 +1,45 @@
 import { expect, it } from 'vitest';
 import { LoopPacer } from './loop-pacer.ts';
 
-/** Executes steps of 2 ms in concurrent runs. Returns the longest time that they used one turn of the event loop. */
-async function longestTurn(runs: number): Promise<number> {
+/** Executes steps in concurrent runs. Returns the times that they used in each turn of the event loop. */
+async function turnsOf(runs: number, stepMs: number): Promise<readonly number[]> {
   const clock = { ms: 0 };
   const pacer = new LoopPacer(() => clock.ms);
+  const turns: number[] = [];
   let began = 0;
-  let longest = 0;
   let isDone = false;
-  const watch = () => {
-    longest = Math.max(longest, clock.ms - began);
+  const endTurn = () => {
+    if (clock.ms > began) turns.push(clock.ms - began);
     began = clock.ms;
-    if (!isDone) setImmediate(watch);
+    if (!isDone) setImmediate(endTurn);
   };
-  setImmediate(watch);
+  setImmediate(endTurn);
   const run = async (_each: unknown, index: number) => {
     for (let step = 0; step < 5; step += 1) {
       await pacer.pause(`run ${index}`);
-      clock.ms += 2;
+      clock.ms += stepMs;
     }
   };
   await Promise.all(Array.from({ length: runs }, run));
   isDone = true;
-  expect(clock.ms).toBe(runs * 10);
-  return Math.max(longest, clock.ms - began);
+  endTurn();
+  expect(clock.ms).toBeCloseTo(runs * 5 * stepMs);
+  return turns;
 }
 
 it.each([1, 2, 32])('bounds the work of %i runs in one turn of the event loop', async (runs) => {
-  expect(await longestTurn(runs)).toBe(4);
+  // A step that begins within the limit of 4 ms is not divided.
+  expect(Math.max(...(await turnsOf(runs, 2)))).toBeLessThan(6);
+});
+
+it('lets runs with short steps share a turn of the event loop', async () => {
+  const turns = await turnsOf(32, 0.5);
+  expect(Math.max(...turns)).toBeLessThanOrEqual(4.5);
+  expect(turns.length).toBeLessThan(32);
+});
+
+it('lets one run continue in each turn of the event loop when a step is longer than the limit', async () => {
+  expect(await turnsOf(8, 7)).toEqual(Array(40).fill(7));
 });
 
 it('lets a run that works alone continue in the same turn', () => {

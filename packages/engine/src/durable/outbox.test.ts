@@ -38,7 +38,7 @@ describe('Outbox', () => {
   it('combines the results of one turn of the event loop, and those during a commit, into one commit each', async () => {
     const { commits, ends, outbox } = slowLedger();
     const flush = (key: string) => {
-      outbox.add(batch(key));
+      outbox.addResult(batch(key));
       return outbox.flushShared();
     };
     const first = [flush('a'), flush('b')];
@@ -57,6 +57,19 @@ describe('Outbox', () => {
     ]);
   });
 
+  it('creates late writes when it commits, once', async () => {
+    const { commits, ends, outbox } = slowLedger();
+    const entries = ['a'];
+    outbox.addLate(() => [end(entries.splice(0).join(' '))]);
+    entries.push('b');
+    expect(outbox.isEmpty).toBe(false);
+    const committed = outbox.commit();
+    ends[0]?.resolve({ ok: true });
+    await committed;
+    expect(commits).toEqual([['run.guard', 'a b']]);
+    expect(outbox.isEmpty).toBe(true);
+  });
+
   it('keeps the order of the writes while a commit is in flight', async () => {
     const { commits, ends, outbox } = slowLedger();
     outbox.add(batch('a'));
@@ -71,6 +84,80 @@ describe('Outbox', () => {
     ends[1]?.resolve({ ok: true });
     await second;
     expect(commits.map((each) => each.at(-1))).toEqual(['a', 'b']);
+  });
+
+  it('commits everything that was added during a commit together', async () => {
+    const { commits, ends, outbox } = slowLedger();
+    const commit = async (key: string) => {
+      outbox.add(batch(key));
+      await outbox.flush();
+    };
+    const others = ['b', 'c', 'd', 'e', 'f'];
+    const calls = ['a', ...others].map(commit);
+    ends[0]?.resolve({ ok: true });
+    await calls[0];
+    await afterTurn();
+    ends[1]?.resolve({ ok: true });
+    await Promise.all(calls);
+    expect(commits).toEqual([
+      ['run.guard', 'a'],
+      ['run.guard', ...others],
+    ]);
+  });
+
+  it('acknowledges nothing before its own commit, and rejects every caller of a failed one', async () => {
+    const { commits, ends, outbox } = slowLedger();
+    const settled: string[] = [];
+    const commit = (key: string) => {
+      outbox.add(batch(key));
+      return outbox.commit().then(
+        () => settled.push(key),
+        () => settled.push(`${key} failed`),
+      );
+    };
+    const calls = [commit('a'), commit('b'), commit('c')];
+    ends[0]?.resolve({ ok: true });
+    await calls[0];
+    await afterTurn();
+    expect(settled).toEqual(['a']);
+    const last = commit('d');
+    ends[1]?.reject(new Error('unavailable'));
+    await Promise.all([...calls, last]);
+    expect(settled).toEqual(['a', 'b failed', 'c failed', 'd failed']);
+    expect(commits).toHaveLength(2);
+  });
+
+  it('does not take the batch of a waiting commit at the end of the run', async () => {
+    const { commits, ends, outbox } = slowLedger();
+    outbox.add(batch('a'));
+    const first = outbox.commit();
+    outbox.add(batch('b'));
+    const second = outbox.commit();
+    const ended = outbox.end();
+    ends[0]?.resolve({ ok: true });
+    await first;
+    await afterTurn();
+    expect(commits.at(-1)).toEqual(['run.guard', 'b']);
+    outbox.add(batch('c'));
+    ends[1]?.resolve({ ok: true });
+    await second;
+    expect(keysIn((await ended).writes)).toEqual(['run.guard', 'c']);
+  });
+
+  it('waits for a result that the commit of another call has taken', async () => {
+    const { ends, outbox } = slowLedger();
+    outbox.addResult(batch('result'));
+    outbox.add(batch('other call'));
+    const other = outbox.flush();
+    let isResolved = false;
+    const flushed = Promise.all([outbox.flushResults() ?? Promise.resolve(), outbox.flushShared()]);
+    const all = flushed.then(() => (isResolved = true));
+    expect(outbox.flushResults()).toBeInstanceOf(Promise);
+    await afterTurn();
+    expect(isResolved).toBe(false);
+    ends[0]?.resolve({ ok: true });
+    await Promise.all([other, all]);
+    expect(outbox.flushResults()).toBe(undefined);
   });
 
   it('throws the error of a failed commit at every later operation', async () => {
@@ -107,6 +194,24 @@ describe('Outbox', () => {
     expect(isResolved).toBe(false);
     ends[0]?.resolve({ ok: true });
     await committed;
+  });
+
+  it('commits what an unavailable store did not store before everything that waited for it', async () => {
+    const commits: string[][] = [];
+    const unavailable = Promise.withResolvers<{ ok: true; deferred: true }>();
+    const commit: Ledger['commit'] = (writes) =>
+      commits.push(keysIn(writes)) === 1 ? unavailable.promise : Promise.resolve({ ok: true });
+    const outbox = new Outbox({ commit }, RUN);
+    outbox.add({ ...batch('start'), repeatable: true });
+    const started = outbox.commit();
+    outbox.add({ ...batch('end'), repeatable: true });
+    const ended = outbox.commit();
+    unavailable.resolve({ ok: true, deferred: true });
+    await Promise.all([started, ended]);
+    expect(commits).toEqual([
+      ['run.guard', 'start'],
+      ['run.guard', 'start', 'end'],
+    ]);
   });
 
   it('returns what an unavailable store did not store with the end of the run', async () => {

@@ -1,8 +1,9 @@
-import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AuditRecord } from '../audit/audit-record.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 import type { RunSettings } from './engine-context.ts';
+import { storeLateResults } from './late-results.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Writes and records that belong together. */
@@ -25,8 +26,9 @@ const CLAIM_DELAY_MS = 100;
 const MAX_PENDING = 200;
 
 /**
- * The pending writes of one run. Commits of a run never overlap, keep the order of `add`, and are fenced by its epoch. After
- * a failed commit every later one throws its error, because below a sub-agent upstream turns the error into a tool result.
+ * The pending writes of one run. Commits of a run never overlap, keep the order of `add`, and are fenced by its epoch.
+ * Everything that is added during a commit shares the next one. After a failed commit every later one throws its error,
+ * because below a sub-agent upstream turns the error into a tool result.
  */
 export class Outbox {
   readonly #ledger: Pick<Ledger, 'commit'>;
@@ -35,7 +37,12 @@ export class Outbox {
   #pending = emptyBatch();
   #immediate: NodeJS.Immediate | undefined;
   #timer: NodeJS.Timeout | undefined;
+  /** Settled when no commit is in flight or waits. It does not reject. */
   #inFlight: Promise<void> | undefined;
+  /** The commit that follows the one in flight. It has not taken its batch yet. */
+  #next: Promise<void> | undefined;
+  /** The latest commit with results that must be durable before the model receives them. */
+  #resultsInFlight: Promise<void> | undefined;
   #shared: Promise<void> | undefined;
   #failure: { readonly error: unknown } | undefined;
   #claim: { readonly writes: readonly StoreWrite[]; readonly refusal: ClaimRefusal } | undefined;
@@ -55,7 +62,8 @@ export class Outbox {
   }
 
   get isEmpty(): boolean {
-    return this.#pending.writes.length + this.#pending.records.length === 0;
+    const { writes, records, late } = this.#pending;
+    return writes.length + records.length + late.length === 0;
   }
 
   /** Whether the pending writes may be committed later: only repeatable reads depend on them. */
@@ -69,6 +77,11 @@ export class Outbox {
     pending.writes.push(...writes);
     pending.records.push(...records);
     pending.repeatable &&= repeatable;
+  }
+
+  /** Adds writes that are created when they are committed, so that one write can contain what was added until then. */
+  addLate(create: () => readonly StoreWrite[]): void {
+    this.#pending.late.push(create);
   }
 
   /** Adds the result of a call, which must be durable before the model receives it (`flushResults`). */
@@ -115,9 +128,13 @@ export class Outbox {
     return this.mayLag ? this.schedule('delayed') : this.#commit();
   }
 
-  /** As `flush`, if a result was added since the last commit. Other pending writes do not delay the next model call. */
+  /**
+   * As `flush`, if a result was added since the last commit. Other pending writes do not delay the next model call. The
+   * commit of another call may have taken the result, so a commit with results that is in flight is awaited, too.
+   */
   flushResults(): Promise<void> | undefined {
-    return this.#hasResults || this.#claim ? this.flush() : this.requireNoFailure();
+    const flushed = this.#hasResults || this.#claim ? this.flush() : this.requireNoFailure();
+    return flushed ?? this.#resultsInFlight;
   }
 
   /** Resolves when everything that was added is durable. */
@@ -128,7 +145,7 @@ export class Outbox {
     this.requireNoFailure();
   }
 
-  /** As `flush`, but calls that end at about the same time share one commit. It also stores results after the end of the run. */
+  /** As `flushResults`, but calls that end at about the same time share one commit. It also stores results after the end of the run. */
   flushShared(): Promise<void> {
     this.#shared ??= this.#flushAfterCurrent();
     return this.#shared;
@@ -138,8 +155,12 @@ export class Outbox {
     await this.#inFlight;
     await nextTurn();
     this.#shared = undefined;
-    if (this.#isEnded) await this.#storeLate();
-    else await this.flush();
+    if (!this.#isEnded) return this.flushResults();
+    await this.#settled();
+    await storeLateResults(this.#ledger, this.#take(), {
+      mode: this.#run.auditMode,
+      pauses: this.#lateRetryMs,
+    });
   }
 
   /** Commits soon without waiting: in the next turn of the event loop (`tick`), or within a few milliseconds (`delayed`). */
@@ -155,8 +176,9 @@ export class Outbox {
   /** Returns the pending batch with its fence, after all earlier commits. The caller commits it with the end of the run. */
   async end(): Promise<FinalBatch> {
     this.#isEnded = true;
-    const batch = this.#take();
-    await this.#inFlight;
+    // Callers of a waiting commit are acknowledged by it, so it takes the batch.
+    const batch = this.#next ? emptyBatch() : this.#take();
+    await this.#settled();
     // Writes that the commit in flight could not store come first.
     const { writes, records, repeatable } = this.#take();
     return {
@@ -174,24 +196,42 @@ export class Outbox {
 
   /** Commits the pending batch after the commit in flight, because not every store preserves the order. */
   #commit(): Promise<void> {
-    const batch = this.#take();
-    const stored = this.#inFlight ? this.#inFlight.then(() => this.#write(batch)) : this.#write(batch);
-    const settled = stored
-      .catch((error: unknown) => {
-        this.#failure ??= { error };
-      })
-      .finally(() => {
-        if (this.#inFlight === settled) this.#inFlight = undefined;
-      });
+    if (this.#next) return this.#next;
+    const stored = this.#inFlight ? (this.#next = this.#inFlight.then(() => this.#write())) : this.#write();
+    const end = () => {
+      if (this.#inFlight === settled) this.#inFlight = undefined;
+    };
+    const settled = stored.then(end, end);
     this.#inFlight = settled;
     return stored;
+  }
+
+  /** Resolves when no commit is in flight and none waits for its batch. */
+  async #settled(): Promise<void> {
+    while (this.#inFlight) await this.#inFlight;
   }
 
   #commitUnawaited(): void {
     this.#commit().catch(() => {});
   }
 
-  async #write(batch: Batch): Promise<void> {
+  /** Takes the pending batch and commits it. */
+  async #write(): Promise<void> {
+    this.#next = undefined;
+    const hasResults = this.#hasResults && !this.mayLag;
+    const stored = this.#store(this.#take());
+    if (hasResults) this.#resultsInFlight = stored;
+    try {
+      await stored;
+    } catch (error) {
+      this.#failure ??= { error };
+      throw error;
+    } finally {
+      if (this.#resultsInFlight === stored) this.#resultsInFlight = undefined;
+    }
+  }
+
+  async #store(batch: Batch): Promise<void> {
     this.requireNoFailure();
     const { runId, auditMode: mode } = this.#run;
     const writes = this.#fenced(batch.writes);
@@ -211,35 +251,6 @@ export class Outbox {
       : conflictOf(failed, this.#run.runId);
   }
 
-  /**
-   * Stores the results of calls that outlived the run or its wait. The fence of the run is no longer valid, but that of each
-   * call is. A result that cannot be stored is reported as a warning.
-   */
-  async #storeLate(): Promise<void> {
-    const { writes, records } = this.#take();
-    for (const pause of [...this.#lateRetryMs, undefined]) {
-      try {
-        return await this.#commitLate(writes, records);
-      } catch (cause) {
-        if (pause === undefined) {
-          const warning = `The result of a call that outlived its run could not be stored: ${String(cause)}`;
-          process.emitWarning(warning, { code: 'AGENTS-E-LOG-STORE' });
-        } else await sleep(pause, undefined, { ref: false });
-      }
-    }
-  }
-
-  async #commitLate(writes: readonly StoreWrite[], records: readonly AuditRecord[]): Promise<void> {
-    const { auditMode: mode } = this.#run;
-    const outcome = await this.#ledger.commit(writes, records, { mode });
-    if (outcome.ok) return;
-    // The owner counted as dead and the outcome of this call was requested from a person; the other results are still valid.
-    for (const [index, write] of writes.entries())
-      if (index !== outcome.failed) await this.#ledger.commit([write], [], { mode });
-    // The record of the result is stored in any case.
-    await this.#ledger.commit([], records, { mode });
-  }
-
   /** Prepends the check that this process still owns the run. */
   #fenced(writes: readonly StoreWrite[]): StoreWrite[] {
     // A run that these writes open or claim has no other owner yet.
@@ -253,24 +264,26 @@ export class Outbox {
     clearTimeout(this.#timer);
     this.#immediate = undefined;
     this.#timer = undefined;
-    const batch = this.#pending;
+    const { writes, records, late, repeatable } = this.#pending;
     this.#pending = emptyBatch();
     this.#hasResults = false;
-    return batch;
+    for (const create of late) writes.push(...create());
+    return { writes, records, repeatable };
   }
 }
 
 function emptyBatch() {
   const writes: StoreWrite[] = [];
   const records: AuditRecord[] = [];
-  return { writes, records, repeatable: true };
+  const late: (() => readonly StoreWrite[])[] = [];
+  return { writes, records, late, repeatable: true };
 }
 
 function conflictOf(write: StoreWrite | undefined, runId: string): SekishoError {
   return write?.kind === 'approval.use' || write?.kind === 'grant.use'
     ? new SekishoError(
         'AGENTS-E-RESUME-TOKEN',
-        'The approval of this call was already used, or belongs to another call.',
+        'The approval of this call was already used, or belongs to another call, so this process did not execute it. Read the state of the run before you try again.',
       )
     : new SekishoError(
         'AGENTS-E-RUN-CONFLICT',

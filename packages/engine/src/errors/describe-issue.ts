@@ -1,7 +1,6 @@
 import type { z } from 'zod';
 import { didYouMean } from './did-you-mean.ts';
 
-/** The parameters of `describeIssue`. */
 interface InvalidValue {
   readonly error: z.ZodError;
   readonly value: unknown;

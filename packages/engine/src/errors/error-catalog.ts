@@ -85,16 +85,16 @@ export const ERROR_CATALOG = {
   'AGENTS-E-APPROVAL-NOT-FOUND': describe(
     'approval',
     'There is no approval request with this id, or this run has no pending request.',
-    '該当する承認要求がないか、この実行には承認待ちがありません。',
+    '該当する承認依頼がないか、この実行には承認待ちがありません。',
     'List the pending requests again with getPendingApprovals().',
     'getPendingApprovals() で一覧を取り直してください。',
   ),
   'AGENTS-E-APPROVAL-INVALID': describe(
     'approval',
     'The approval request is already decided, has expired, was not displayed completely, cannot be displayed, or the decision is not valid.',
-    '承認要求が処理済み・期限切れ・内容が未表示・正確に表示できない、または入力が不正です。',
+    '承認依頼が処理済み・期限切れ・内容が未表示・正確に表示できない、または入力が不正です。',
     'Read the request again. If it is still pending, read its complete values with readApproval() and decide again, or deny it.',
-    '承認要求を再取得してください。未処理であれば、readApproval() ですべての値を表示してから改めて入力するか、拒否してください。',
+    '承認依頼を再取得してください。未処理であれば、readApproval() ですべての値を表示してから改めて入力するか、拒否してください。',
   ),
   'AGENTS-E-RESUME-TOKEN': describe(
     'approval',
@@ -225,7 +225,7 @@ export const ERROR_CATALOG = {
   'AGENTS-E-AUTHORITY': describe(
     'safety',
     'A request, decision, token, grant, call or run in the store does not match the audit log, so nothing was executed.',
-    '保存された承認要求・判断・トークン・継続許可・実行記録が監査ログと一致しないため、何も実行しませんでした。',
+    '保存された承認依頼・判断・トークン・継続許可・実行記録が監査ログと一致しないため、何も実行しませんでした。',
     'Run verifyExecutionLog() or doctor(), find out who can write to the store, and restore the row from a backup or start a new run.',
     'verifyExecutionLog() または doctor() を実行し、ストアに書き込める者を調べ、バックアップから該当行を復元するか、新しい実行を開始してください。',
   ),

@@ -29,12 +29,9 @@ export function carriesData({ wording }: KnownTool, leaves: readonly Leaf[], his
     if (/^https?:\/\//i.test(value)) return isBuiltFromData(value, history);
     const key = name.slice(name.lastIndexOf('.') + 1);
     if (CARRIER.test(key)) return score(value, history) >= ENOUGH_FOR_FIELD;
-    const isAside = leaves.length > 1 && !MAIN_INPUT.test(key) && / \S+ \S+ \S/.test(value);
-    if (!isAside && ![...wording.nouns, ...wording.verbs].some((word) => OUTSIDE.has(stem(word))))
-      return false;
+    if (![...wording.nouns, ...wording.verbs].some((word) => OUTSIDE.has(stem(word)))) return false;
     if (history.results.fieldsOf(normalizeValue(value)).some((entry) => SUBJECT.test(entry.key)))
       return false;
-    if (isAside) return score(value, history) >= ENOUGH_FOR_FIELD;
     // A user who asks to translate a letter wants its text to be sent to the translator.
     if (asksForWork(wording, history)) return false;
     const enough = isSpokenOf(wording, history) ? ENOUGH_FOR_QUERY : ENOUGH_UNASKED;
@@ -106,9 +103,6 @@ const TOKEN =
   /\d[a-z\d]*(?:-[a-z]*\d[a-z\d]*)+|\d+(?:[.,]\d+)*|\p{Script=Han}{2,}|[\p{Script=Katakana}ー]{3,}|[^\P{L}\p{Script=Han}\p{Script=Katakana}]{4,}/gu;
 const CARRIER =
   /^(?:context|conversation|history|transcript|diagnostics?|telemetry|debug|side_?note|environment|env|metadata|extra|background|memo|user_?info|user_?data|tracking|referr?er|session_?info|headers?|cookies?|user_?agent|client_?info)$/i;
-/** The argument that a tool works on. A sentence in another one is not needed for the answer. */
-const MAIN_INPUT =
-  /^(?:text|content|query|q|input|expression|data|values?|code|sql|document|body|message|question|pattern|keywords?|search|topic|prompt|filter|thought)$/i;
 /** The words of services whose operator sees what they are asked. */
 const SUBJECT =
   /name|title|place|location|venue|address|city|company|supplier|customer|product|brand|symbol|住所|場所|会社|주소|장소|地址|地点|^$/i;

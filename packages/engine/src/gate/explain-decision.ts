@@ -37,7 +37,7 @@ export function explainDecision(call: Explainable): { en: string; ja: string } {
   const en = reasons.map((reason) => reason.en).join(' ');
   const ja = reasons.map((reason) => reason.ja).join('');
   if (call.decision === 'allow') return { en, ja };
-  const source = leastTrusted(call.sources);
+  const source = leastTrusted(sourcesOf(rules, call.sources));
   if (source === undefined) return { en, ja };
   const tool = source.tool ?? source.by ?? '';
   const sentences =
@@ -64,6 +64,14 @@ const NOUNS: Readonly<Record<ControlRole, { readonly en: string; readonly ja: st
   credential: { en: 'credential', ja: '認証情報' },
   target: { en: 'value', ja: '値' },
 };
+
+/** The values that the reasons speak of; all of them if the reasons speak of none. */
+function sourcesOf(rules: Explainable['rules'], sources: readonly ValueSource[]): readonly ValueSource[] {
+  const named = sources.filter(({ role }) =>
+    rules.some(({ id }) => id.startsWith('origin.') && id.split(/[.-]/).includes(role)),
+  );
+  return named.length > 0 ? named : sources;
+}
 
 function leastTrusted(sources: readonly ValueSource[]): ValueSource | undefined {
   let worst: ValueSource | undefined;

@@ -14,29 +14,27 @@ export function hostOf(text: string): string | undefined {
  * hexadecimal notation.
  */
 export function isInternalHost(host: string): boolean {
-  if (
-    host === 'localhost' ||
-    host.endsWith('.localhost') ||
-    host.endsWith('.internal') ||
-    host.endsWith('.local')
-  )
-    return true;
+  if (/^localhost$|\.(?:localhost|internal|local)$/.test(host)) return true;
   const name = host.replace(/^\[|\]$/g, '');
   if (name.includes(':')) return /^(?:::1?$|::ffff:|fe[89ab]|f[cd])/.test(name);
   if (/\b(?:127|10)[.-]\d+[.-]\d+[.-]\d+\.(?:nip|sslip|xip)\.io$/.test(name)) return true;
   const address = toAddress(name);
-  if (address === undefined) return false;
-  const [first, second] = [address >>> 24, (address >>> 16) & 255];
   return (
-    first === 127 ||
-    first === 10 ||
-    first === 0 ||
-    (first === 172 && second >= 16 && second <= 31) ||
-    (first === 192 && second === 168) ||
-    (first === 169 && second === 254) ||
-    (first === 100 && second >= 64 && second <= 127)
+    address !== undefined &&
+    INTERNAL_NETWORKS.some(([network, bits]) => address >>> (32 - bits) === network >>> (32 - bits))
   );
 }
+
+/** The networks that are not part of the internet, with the length of their prefix. */
+const INTERNAL_NETWORKS: readonly (readonly [network: number, bits: number])[] = [
+  [0x00_00_00_00, 8],
+  [0x0a_00_00_00, 8],
+  [0x64_40_00_00, 10],
+  [0x7f_00_00_00, 8],
+  [0xa9_fe_00_00, 16],
+  [0xac_10_00_00, 12],
+  [0xc0_a8_00_00, 16],
+];
 
 function toAddress(name: string): number | undefined {
   const parts = name.split('.');

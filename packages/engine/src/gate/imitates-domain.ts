@@ -1,6 +1,6 @@
 /**
  * Returns whether a domain imitates one of the known domains or names: it begins with the known one ("bank.example.login.example"),
- * or replaces letters by similar ones ("arb0r.example").
+ * extends its name ("arbor-bank-login.example") or replaces letters by similar ones ("arb0r.example").
  */
 export function imitatesDomain(
   domain: string,
@@ -13,12 +13,20 @@ export function imitatesDomain(
     if (plain === each || plain.endsWith(`.${each}`)) continue;
     if (plain.startsWith(`${each}.`) || plain.startsWith(`${each}-`) || plain.includes(`.${each}.`))
       return true;
+    if (extendsName(plain, each)) return true;
     if (read === readAs(each) || differsByOneLetter(plain, each)) return true;
   }
   const labels = plain.split('.').slice(0, -1);
   return labels.some(
     (label) => label.length >= 4 && readAs(label) !== label && isName(readAs(label)) && !isName(label),
   );
+}
+
+/** The first label is that of the known domain and a further word. Short names are words of other names by chance. */
+function extendsName(domain: string, known: string): boolean {
+  const dot = known.indexOf('.');
+  const [name, rest] = [known.slice(0, dot), known.slice(dot)];
+  return name.length >= 8 && domain.endsWith(rest) && domain.startsWith(`${name}-`);
 }
 
 /** One letter was added, removed, replaced or swapped with its neighbour. Short names differ by one letter by chance. */

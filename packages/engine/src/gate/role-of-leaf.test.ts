@@ -12,7 +12,11 @@ function declaredRole(name: string, role: ArgumentRole, value: string, effect: E
     origin: 'declared',
     confirmed: true,
   } as const;
-  return roleOfLeaf({ manifest: declared, wording }, { path: name, name, value }, effect);
+  return roleOfLeaf(
+    { manifest: declared, wording },
+    { path: name, name, value },
+    { effect, isListed: () => false },
+  );
 }
 
 it.each<[string, ArgumentRole, string, Effect, ArgumentRole]>([

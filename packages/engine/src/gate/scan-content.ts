@@ -27,16 +27,29 @@ export class ContentScan {
 
   take(text: string, name: string): void {
     if (this.#effect === 'read') return;
-    const { user, results } = this.#history;
-    if (!this.secret && holdsSecret(text)) this.secret = !user.contains(normalizeValue(text));
-    if (results.isTainted && text.length <= MAX_DICTATED_CHARACTERS && !user.contains(normalizeValue(text)))
-      this.isRequested ||= isRequestedByContent(this.#history, this.#effect, text, 'target');
+    if (!this.secret && holdsSecret(text)) this.secret = !this.#isWrittenByUser(text);
+    this.isRequested ||= this.#isDictated(text);
     this.active ||= isActive(text) && linksIn(text).some((link) => this.#isForeign(link));
-    if (this.#effect !== 'send' && this.#effect !== 'execute' && !INSTRUCTION.test(name)) return;
+    if (this.#effect === 'send' || this.#effect === 'execute' || INSTRUCTION.test(name))
+      this.#takeOutgoing(text);
+  }
+
+  /** Takes a text that leaves the run. */
+  #takeOutgoing(text: string): void {
     for (const value of this.#history.distinctSessionValues())
       this.privateData ||= text.toLowerCase().includes(value);
-    if (this.link || !results.isTainted) return;
+    if (this.link || !this.#history.results.isTainted) return;
     this.link = [...linksIn(text), ...accountsIn(text)].some((value) => this.#isForeign(value));
+  }
+
+  #isDictated(text: string): boolean {
+    if (!this.#history.results.isTainted || text.length > MAX_DICTATED_CHARACTERS) return false;
+    if (!DICTATED.test(text) || this.#isWrittenByUser(text)) return false;
+    return isRequestedByContent(this.#history, this.#effect, text, 'target');
+  }
+
+  #isWrittenByUser(text: string): boolean {
+    return this.#history.user.contains(normalizeValue(text));
   }
 
   /** Takes a control value: an instruction for a later run may contain a link too. */
@@ -54,6 +67,10 @@ export class ContentScan {
     return origin === 'prose' || origin === 'model';
   }
 }
+
+/** Two words of a program or a status occur in other texts by chance. */
+const DICTATED =
+  /(?:\p{L}{2,}\S*\s+){2}\S*\p{L}{2,}|[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]{4,}/u;
 
 /** Arguments whose text instructs a later run. */
 const INSTRUCTION = /(?:^|[._])(?:instructions?|prompt|task|steps?|rule|preferences?)(?:$|[._])/i;

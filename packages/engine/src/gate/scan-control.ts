@@ -34,6 +34,11 @@ export class ControlScan {
     this.hiddenText ||= hidesText(text) && !this.#user.hidesText;
   }
 
+  /** Takes the link of the open page. */
+  takePage(link: string): void {
+    this.lookalike ||= isLookalike(link) || this.#imitates(link, 'url');
+  }
+
   #imitates(text: string, role: ControlRole): boolean {
     const domain = role === 'url' || role === 'recipient' ? domainOf(text) : undefined;
     return (

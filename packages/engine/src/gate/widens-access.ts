@@ -25,27 +25,32 @@ export function widensAccess(args: unknown, user: UserWords): boolean {
 type Family = 'public' | 'company' | 'all' | 'edit' | 'rights' | 'extent' | 'force' | 'unguarded';
 
 function familyOf(key: readonly string[], value: unknown): Family | undefined {
-  const named = (list: ReadonlySet<string>) => key.some((word) => list.has(word));
-  const isSwitch = (on: boolean) => value === on || SWITCHES.get(String(value)) === on;
-  if (isSwitch(true)) {
-    if (key.includes('reply') && key.includes('all')) return 'all';
-    if (named(PUBLIC)) return 'public';
-    if (key[0] === 'allow' && named(OUTSIDERS)) return 'public';
-    return named(FORCE) || /^(?:auto approve|(?:no|skip|bypass|ignore|disable) \w+)/.test(key.join(' '))
-      ? 'force'
-      : undefined;
-  }
-  if (isSwitch(false)) return GUARDS.has(key[0] ?? '') || named(BARRIERS) ? 'unguarded' : undefined;
-  if (typeof value !== 'string' || value.length > 40) return undefined;
-  const words = splitWords(value);
-  const says = (list: ReadonlySet<string>) => words.some((word) => list.has(word));
-  if (named(EXTENT_KEY) && words.length <= 2 && says(EVERYTHING)) return 'extent';
-  if (!named(AUDIENCE)) return undefined;
-  if (says(PUBLIC)) return 'public';
-  if (says(COMPANY)) return 'company';
-  if (!named(RIGHTS_KEY)) return undefined;
-  return says(RIGHTS) ? 'rights' : says(EDIT) ? 'edit' : undefined;
+  const isOn = typeof value === 'boolean' ? value : SWITCHES.get(String(value));
+  if (isOn !== undefined) return isOn ? familyWhenOn(key) : familyWhenOff(key);
+  return typeof value === 'string' && value.length <= 40 ? familyOfChoice(key, splitWords(value)) : undefined;
 }
+
+function familyWhenOn(key: readonly string[]): Family | undefined {
+  if (key.includes('reply') && key.includes('all')) return 'all';
+  if (includesAny(key, PUBLIC) || (key[0] === 'allow' && includesAny(key, OUTSIDERS))) return 'public';
+  const isForced = /^(?:auto approve|(?:no|skip|bypass|ignore|disable) \w+)/.test(key.join(' '));
+  return isForced || includesAny(key, FORCE) ? 'force' : undefined;
+}
+
+const familyWhenOff = (key: readonly string[]): Family | undefined =>
+  GUARDS.has(key[0] ?? '') || includesAny(key, BARRIERS) ? 'unguarded' : undefined;
+
+function familyOfChoice(key: readonly string[], value: readonly string[]): Family | undefined {
+  if (includesAny(key, EXTENT_KEY) && value.length <= 2 && includesAny(value, EVERYTHING)) return 'extent';
+  if (!includesAny(key, AUDIENCE)) return undefined;
+  if (includesAny(value, PUBLIC)) return 'public';
+  if (includesAny(value, COMPANY)) return 'company';
+  if (!includesAny(key, RIGHTS_KEY)) return undefined;
+  return includesAny(value, RIGHTS) ? 'rights' : includesAny(value, EDIT) ? 'edit' : undefined;
+}
+
+const includesAny = (words: readonly string[], list: ReadonlySet<string>) =>
+  words.some((word) => list.has(word));
 
 const set = (words: string): ReadonlySet<string> => new Set(words.split(/\s+/));
 

@@ -19,7 +19,6 @@ export interface McpRelayOptions {
   readonly provideInput?: ((requests: InputRequests) => Promise<InputResponses>) | undefined;
 }
 
-/** The progress of a request as the server reports it. */
 interface McpProgress {
   readonly progress: number;
   readonly total?: number | undefined;

@@ -79,9 +79,9 @@ export class McpGateway {
       const isFirstUse = (await this.#pins.list(server_id)).length === 0;
       const examined = await this.#examine(session);
       if (!this.#options.trustOnFirstUse || !isFirstUse) return handleOf(server_id, examined);
-      for (const { capability, definition } of examined) {
-        if (capability.state !== 'new' || capability.findings.length > 0) continue;
-        await this.#pin({ capability, definition }, 'trust on first use');
+      for (const tool of examined) {
+        const { state, findings } = tool.capability;
+        if (state === 'new' && findings.length === 0) await this.#pin(tool, 'trust on first use');
       }
       return handleOf(server_id, await this.#examine(session));
     } catch (error) {

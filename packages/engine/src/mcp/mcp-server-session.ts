@@ -4,7 +4,6 @@ import type { ConnectMcpClient, McpCallResult, McpClient, McpPeer, McpRelayOptio
 import { isUnreachable, mcpError } from './mcp-error.ts';
 import type { McpAccess, McpLimits, McpServer } from './mcp-server-config.ts';
 import { definitionDigest, type McpToolDefinition } from './tools/mcp-tool.ts';
-import { visibleDefinition } from './tools/scan-definition.ts';
 
 /** The dependencies of a session. */
 export interface McpSessionParts {
@@ -19,6 +18,8 @@ export interface McpSessionParts {
 /** A call of a tool with a reviewed definition. */
 export interface McpCall extends McpRelayOptions {
   readonly definition: McpToolDefinition;
+  /** The definition without invisible characters and expensive patterns. */
+  readonly shown: McpToolDefinition;
   readonly args: Readonly<Record<string, unknown>>;
   /** Whether the owner declared that the call may be repeated. */
   readonly isRepeatable: boolean;
@@ -31,6 +32,8 @@ export class McpServerSession {
   #opening: Promise<McpClient> | undefined;
   #client: McpClient | undefined;
   #isClosed = false;
+  /** A call compares the reviewed definition with the listed one. */
+  readonly #digests = new WeakMap<McpToolDefinition, string>();
   /** The tools of the last list and its time. */
   #listed: { readonly tools: readonly McpToolDefinition[]; readonly at: number } | undefined;
 
@@ -46,21 +49,28 @@ export class McpServerSession {
   /** Lists the tools of the server. Listing has no effect, so it is retried after a failure. */
   async list(): Promise<readonly McpToolDefinition[]> {
     const { limits } = this.#parts;
-    const signal = within(limits.connectTimeoutMs + limits.listTimeoutMs);
+    const signal = AbortSignal.timeout(limits.connectTimeoutMs + limits.listTimeoutMs);
     return repeat(() => this.#listOnce(signal), { ...this.#parts, signal });
   }
 
   /** Calls a tool if its definition is unchanged. */
-  async call({ definition, args, isRepeatable, signal: caller, ...relay }: McpCall): Promise<McpCallResult> {
-    const signal = within(this.#parts.limits.callTimeoutMs, caller);
-    const repetition = { ...this.#parts, signal };
-    const requireUnchanged = () => this.#requireUnchanged(definition, signal);
-    const shown = visibleDefinition(definition);
-    const call = async () =>
-      (await this.#open()).callTool(definition.name, args, { ...relay, definition: shown, signal });
-    if (isRepeatable) return repeat(() => requireUnchanged().then(call), repetition);
-    await repeat(requireUnchanged, repetition);
-    return call();
+  async call({
+    definition,
+    shown,
+    args,
+    isRepeatable,
+    signal: caller,
+    ...relay
+  }: McpCall): Promise<McpCallResult> {
+    return withDeadline(this.#parts.limits.callTimeoutMs, caller, async (signal) => {
+      const repetition = { ...this.#parts, signal };
+      const requireUnchanged = () => this.#requireUnchanged(definition, signal);
+      const call = async () =>
+        (await this.#open()).callTool(definition.name, args, { ...relay, definition: shown, signal });
+      if (isRepeatable) return repeat(() => requireUnchanged().then(call), repetition);
+      await repeat(requireUnchanged, repetition);
+      return call();
+    });
   }
 
   /** Returns the protocol of the server besides its tools. Throws if the client supports only tools. */
@@ -104,16 +114,19 @@ export class McpServerSession {
     const tools = isCurrent && this.#listed ? this.#listed.tools : await this.#listOnce(signal);
     const listed = tools.filter(({ name }) => name === seen.name);
     const [now] = listed;
-    const isSame =
-      listed.length === 1 &&
-      now !== undefined &&
-      definitionDigest(this.server, now) === definitionDigest(this.server, seen);
+    const isSame = listed.length === 1 && now !== undefined && this.#digestOf(now) === this.#digestOf(seen);
     if (isSame) return;
     throw mcpError(
       { code: 'AGENTS-E-MCP-SCHEMA', serverId: this.server.server_id, tool: seen.name },
       'The server changed the definition after it was reviewed, so the tool was not called.',
       'Review the new definition with introspect(), accept it, and create the tools again.',
     );
+  }
+
+  #digestOf(definition: McpToolDefinition): string {
+    const digest = this.#digests.get(definition) ?? definitionDigest(this.server, definition);
+    this.#digests.set(definition, digest);
+    return digest;
   }
 
   #open(): Promise<McpClient> {
@@ -150,9 +163,29 @@ export class McpServerSession {
   }
 }
 
-function within(ms: number, signal?: AbortSignal): AbortSignal {
-  const deadline = AbortSignal.timeout(ms);
-  return signal ? AbortSignal.any([deadline, signal]) : deadline;
+/**
+ * Performs work with a signal that aborts after a time, or with the signal of the caller. Nothing of it remains afterwards, unlike
+ * with `AbortSignal.timeout`, whose timer exists until the time has passed.
+ */
+async function withDeadline<T>(
+  ms: number,
+  caller: AbortSignal | undefined,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  const end = new AbortController();
+  const timer = setTimeout(
+    () => end.abort(new DOMException('The time is over.', 'TimeoutError')),
+    ms,
+  ).unref();
+  const leave = () => end.abort(caller?.reason);
+  if (caller?.aborted) leave();
+  caller?.addEventListener('abort', leave);
+  try {
+    return await work(end.signal);
+  } finally {
+    clearTimeout(timer);
+    caller?.removeEventListener('abort', leave);
+  }
 }
 
 /** Waits for a time or until the signal aborts. */
@@ -173,7 +206,6 @@ async function repeat<T>(
   }
 }
 
-/** Returns whether a retry may succeed. */
 async function isTransient(error: unknown): Promise<boolean> {
   if (!isUnreachable(error)) return false;
   const { isAccessDenied } = await import('./connect/explain-failure.ts');

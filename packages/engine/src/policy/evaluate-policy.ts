@@ -180,7 +180,6 @@ const NOT_ALLOWED: NamedReason = {
   },
 };
 
-/** Returns the reason of a call that no rule allows. */
 function defaultRule({ effect, intent, plan }: Partial<CallFacts>): NamedReason {
   if (effect !== 'read' && plan === 'outside') return OUTSIDE_PLAN;
   if (effect === 'read' || intent === 'asked') return NOT_ALLOWED;

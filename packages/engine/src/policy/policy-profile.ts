@@ -54,6 +54,7 @@ export const policyProfileSchema = z.strictObject({
   accepts_read: acceptsSchema,
   limits: z.strictObject({
     writes: z.number().int().positive(),
+    /** The sum of all amounts, whatever their currency; those in a known currency without a subunit (yen) count as hundredths. */
     spend: z.number().positive(),
     refusals: z.number().int().positive(),
   }),

@@ -9,7 +9,6 @@ import type { OrphanOutcome, Segment, SegmentOutcome } from './segment.ts';
 import type { SegmentHost } from './segment-host.ts';
 import { WORKER_OPTIONS, type WorkerHandle, type WorkerOptions, type WorkerQueue } from './worker.ts';
 
-/** The position of a run in the queue. */
 type Queued = { readonly runId: string; readonly segment: number };
 
 /** The runs behind a queue. The engine and its integration implement it. */
@@ -40,7 +39,6 @@ export class SegmentQueue<
   TResult = unknown,
 > implements WorkerQueue {
   readonly #runs: QueuedRuns<TStart, TResult>;
-  /** The cursor of the last search for decided runs. */
   #cursor: string | undefined;
 
   constructor(runs: QueuedRuns<TStart, TResult>) {
@@ -175,7 +173,7 @@ export class SegmentQueue<
     if (this.#runs.store.durable) return;
     throw new SekishoError(
       'AGENTS-E-RUNNER-CONFIG',
-      'Workers require a durable store. The memory store is lost when the process ends.',
+      'Workers require a durable store, because the memory store is lost when the process ends. Use store: { directory } or PostgreSQL.',
     );
   }
 }

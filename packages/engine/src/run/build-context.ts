@@ -3,9 +3,8 @@ import type { Keyring } from '../config/keyring.ts';
 import type { Integration, ModelStep } from '../durable/engine-context.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { EffectRecord, RunRecord, StepRecord } from '../store/run-record.ts';
-import { sealContext } from '../turn/execute-once.ts';
-import { HISTORY, historyEntrySchema, type HistoryEntry } from '../turn/kept-context.ts';
-import { replayOutcome } from '../turn/outcome.ts';
+import { HISTORY, readHistory, type HistoryEntry } from '../turn/kept-context.ts';
+import { replayOutcome, sealContext } from '../turn/outcome.ts';
 import type { ExecutionLog } from '../wire/execution-log.ts';
 import type {
   ContextCall,
@@ -68,13 +67,12 @@ export class ContextBuilder {
     if (value === undefined) {
       this.#isRemoved = true;
     } else if (name.startsWith(HISTORY)) {
-      const stored: unknown = JSON.parse(value);
-      for (const entry of z.array(historyEntrySchema).parse(Array.isArray(stored) ? stored : [stored])) {
+      for (const entry of readHistory(value)) {
         this.#history.push(entry);
         const { key, args, output } = entry.content ?? {};
         if (key === undefined) continue;
         this.addInput(key, JSON.stringify(args));
-        this.#outputs.set(key, textOf(output));
+        if (output !== undefined) this.#outputs.set(key, textOf(output));
       }
     } else {
       const step = this.#readStep?.({ name, segment, value });

@@ -38,8 +38,13 @@ export function sealContinuation(
   binding: { runId: string; segment: number; purpose: 'input' | 'state' | 'parked' },
   continuation: Continuation,
 ): Uint8Array {
-  return keyring.seal(JSON.stringify(continuation), context(binding.purpose, binding.runId, binding.segment));
+  const { purpose, runId, segment } = binding;
+  const deflateFrom = purpose === 'state' ? MIN_DEFLATED_STATE : undefined;
+  return keyring.seal(JSON.stringify(continuation), context(purpose, runId, segment), deflateFrom);
 }
+
+/** A state is stored once for each wait, repeats each call several times, and stays until a person decides. */
+const MIN_DEFLATED_STATE = 1_024;
 
 /** The columns of a run that determine its sealed state. */
 type SealedRun = Pick<RunRecord, 'run_id' | 'application' | 'segment' | 'status' | 'state'>;

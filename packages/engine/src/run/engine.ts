@@ -2,20 +2,19 @@ import type { DecisionDetails } from '../approval/decisions/decision.ts';
 import type { ApprovalController, OutcomeDecision } from '../approval/approval-controller.ts';
 import type { Checkpoint, LogReader } from '../audit/verify-execution-log.ts';
 import { digestOf } from '../checks/digest.ts';
-import type { EngineContext, Integration, RunSettings } from '../durable/engine-context.ts';
-import { Journal } from '../durable/journal.ts';
+import type { Integration, RunSettings } from '../durable/engine-context.ts';
 import type { StandingPermissions } from '../approval/permissions/standing-permissions.ts';
 import type { StopSwitch } from '../durable/stop-switch.ts';
 import { requireKnownOptions } from '../errors/require-known-options.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { RunRecord } from '../store/run-record.ts';
 import { ActiveRun } from '../turn/active-run.ts';
-import { HISTORY } from '../turn/kept-context.ts';
 import type { ExecutionLog, ExecutionLogQuery } from '../wire/execution-log.ts';
 import type { Approver, HumanApprovalRequest, ResumeToken } from '../wire/human-approval-request.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { ClaimedRun } from './claim-run.ts';
 import { closeEngineParts, createEngineParts, type EngineOptions, type EngineParts } from './engine-parts.ts';
+import { readHistory } from './read-history.ts';
 import { Run } from './run.ts';
 import { newRun, withEarlierDenials } from './run-settings.ts';
 import { StoreChanges } from './store-changes.ts';
@@ -266,7 +265,7 @@ export class Engine {
 
   async #resume(claimed: ClaimedRun): Promise<Run> {
     const { run } = await this.#parts.claims.load(claimed);
-    const entries = await historyOf(this.#parts.context, claimed.settings).catch((error: unknown) =>
+    const entries = await readHistory(this.#parts.context, claimed.settings).catch((error: unknown) =>
       this.#parts.claims.release(claimed, error),
     );
     run.restoreHistory(entries);
@@ -284,15 +283,4 @@ export class Engine {
       },
     });
   }
-}
-
-/** Returns the entries of the history that the engine stored in this and the earlier segments. */
-async function historyOf(context: EngineContext, settings: RunSettings): Promise<string[]> {
-  if (context.integration.historyKeptBy !== 'engine') return [];
-  const entries: string[] = [];
-  for (let segment = 0; segment <= settings.segment; segment += 1) {
-    const steps = await context.store.getSteps(settings.runId, segment);
-    entries.push(...new Journal(context, { ...settings, segment }, steps).all(HISTORY));
-  }
-  return entries;
 }

@@ -75,7 +75,7 @@ export class RunLifecycle {
     if (run.status !== 'suspended' && run.status !== 'running') {
       throw new SekishoError(
         'AGENTS-E-RUN-CONFLICT',
-        `Run ${run.run_id} is ${run.status} and cannot be resumed.`,
+        `Run ${run.run_id} is ${run.status} and cannot be resumed. Start a new run.`,
       );
     }
     const { run_id, status: from, epoch } = run;

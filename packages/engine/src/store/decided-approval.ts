@@ -15,7 +15,6 @@ export function decidedApproval(
   return withDecision(approval, decision, time.iso);
 }
 
-/** Returns the approval with this decision. */
 function withDecision(
   approval: HumanApprovalRequest,
   decision: Decision,

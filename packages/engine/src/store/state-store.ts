@@ -1,4 +1,4 @@
-import type { ExecutionLog, ExecutionLogQuery, AuditEvent } from '../wire/execution-log.ts';
+import type { ExecutionLog, ExecutionLogQuery, LogBody } from '../wire/execution-log.ts';
 import type { ApprovalStatus, Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type {
   EffectRecord,
@@ -9,137 +9,91 @@ import type {
   TokenRecord,
 } from './run-record.ts';
 
-/**
- * One write. A write marked (CAS) has a condition; if it does not hold, nothing of the batch is written. Expiry is
- * compared with the store's clock, not the caller's.
- */
-export type StoreWrite =
+/** The kinds of writes with their fields. A write marked (CAS) has a condition. */
+interface Writes {
   /** (CAS) The run id is new. */
-  | { readonly kind: 'run.open'; readonly run: Omit<RunRecord, 'created_at' | 'updated_at'> }
+  'run.open': { run: Omit<RunRecord, 'created_at' | 'updated_at'> };
   /** (CAS) The run is running under this epoch. The first write in every batch of a running run. */
-  | { readonly kind: 'run.guard'; readonly run_id: string; readonly epoch: number }
+  'run.guard': { run_id: string; epoch: number };
   /** (CAS) running under this epoch -> suspended with this sealed state. */
-  | {
-      readonly kind: 'run.suspend';
-      readonly run_id: string;
-      readonly epoch: number;
-      readonly state: Uint8Array;
-    }
+  'run.suspend': { run_id: string; epoch: number; state: Uint8Array };
   /** (CAS) `from` under this epoch -> running; epoch + 1, segment + `advance`, new owner. */
-  | {
-      readonly kind: 'run.claim';
-      readonly run_id: string;
-      readonly from: 'suspended' | 'running';
-      readonly epoch: number;
-      readonly advance: 0 | 1;
-      readonly owner: string;
-    }
+  'run.claim': {
+    run_id: string;
+    from: 'suspended' | 'running';
+    epoch: number;
+    advance: 0 | 1;
+    owner: string;
+  };
   /**
    * (CAS) The run is running or suspended under this epoch and has no application -> belongs to this application, with
    * this state.
    */
-  | {
-      readonly kind: 'run.adopt';
-      readonly run_id: string;
-      readonly epoch: number;
-      readonly application: string;
-      readonly state: Uint8Array;
-    }
-  /**
-   * (CAS) running under this epoch -> a final status. Steps and effects of the run are retained, its state is deleted.
-   */
-  | {
-      readonly kind: 'run.finish';
-      readonly run_id: string;
-      readonly epoch: number;
-      readonly status: Exclude<RunStatus, 'running' | 'suspended'>;
-    }
+  'run.adopt': { run_id: string; epoch: number; application: string; state: Uint8Array };
+  /** (CAS) running under this epoch -> a final status. Steps and effects are retained, the state is deleted. */
+  'run.finish': { run_id: string; epoch: number; status: Exclude<RunStatus, 'running' | 'suspended'> };
   /** Writes a step. An existing value is not replaced. */
-  | { readonly kind: 'step.put'; readonly step: StepRecord }
+  'step.put': { step: StepRecord };
   /**
    * (CAS) No effect with this key exists, or it is `started` by an older epoch and neither it nor the new one is
    * destructive.
    */
-  | { readonly kind: 'effect.start'; readonly effect: Omit<EffectRecord, 'status' | 'result'> }
+  'effect.start': { effect: Omit<EffectRecord, 'status' | 'result'> };
   /** (CAS) The effect is `started` under this epoch. */
-  | {
-      readonly kind: 'effect.end';
-      readonly run_id: string;
-      readonly call_key: string;
-      readonly epoch: number;
-      readonly result: Uint8Array;
-    }
+  'effect.end': { run_id: string; call_key: string; epoch: number; result: Uint8Array };
   /** (CAS) started -> unknown, when a crash interrupted the call. */
-  | { readonly kind: 'effect.lose'; readonly run_id: string; readonly call_key: string }
+  'effect.lose': { run_id: string; call_key: string };
   /** (CAS) unknown -> done with this result, or deleted so that the call may run again. */
-  | {
-      readonly kind: 'effect.settle';
-      readonly run_id: string;
-      readonly call_key: string;
-      readonly result: Uint8Array | null;
-    }
+  'effect.settle': { run_id: string; call_key: string; result: Uint8Array | null };
   /** Creates an approval request. An existing one with this id is not changed. */
-  | { readonly kind: 'approval.create'; readonly approval: HumanApprovalRequest }
+  'approval.create': { approval: HumanApprovalRequest };
   /**
    * (CAS) pending -> decided. `approved` and `denied` require that the expiry has not passed, `expired` requires that
    * it has, and `cancelled` is always possible.
    */
-  | {
-      readonly kind: 'approval.decide';
-      readonly approval_id: string;
-      readonly to: Exclude<ApprovalStatus, 'pending'>;
-      readonly by: Approver | null;
-      readonly comment?: string | undefined;
-      readonly edited_args?: string | undefined;
-      readonly values_once?: true | undefined;
-    }
+  'approval.decide': {
+    approval_id: string;
+    to: Exclude<ApprovalStatus, 'pending'>;
+    by: Approver | null;
+    comment?: string | undefined;
+    edited_args?: string | undefined;
+    values_once?: true | undefined;
+  };
   /** (CAS) pending, not expired, and this time is later than its expiry -> the expiry is this time. */
-  | { readonly kind: 'approval.extend'; readonly approval_id: string; readonly expires_at: string }
+  'approval.extend': { approval_id: string; expires_at: string };
   /** (CAS) approved, for this digest, and not used before -> used. */
-  | { readonly kind: 'approval.use'; readonly approval_id: string; readonly action_digest: string }
+  'approval.use': { approval_id: string; action_digest: string };
   /** Creates a token. An existing one with this hash is not changed. */
-  | {
-      readonly kind: 'token.issue';
-      readonly token_hash: string;
-      readonly run_id: string;
-      readonly approval_id: string;
-      readonly ttl_ms: number;
-    }
+  'token.issue': { token_hash: string; run_id: string; approval_id: string; ttl_ms: number };
   /** (CAS) active, of this run, not expired -> used. */
-  | { readonly kind: 'token.use'; readonly token_hash: string; readonly run_id: string }
+  'token.use': { token_hash: string; run_id: string };
   /** Creates a grant. An existing one with this id is not changed. */
-  | { readonly kind: 'grant.give'; readonly grant: GrantRecord }
+  'grant.give': { grant: GrantRecord };
   /** (CAS) The grant exists, is not expired and has uses left. */
-  | { readonly kind: 'grant.use'; readonly grant_id: string }
+  'grant.use': { grant_id: string };
   /** (CAS) The grant exists, belongs to this run, is not expired and has uses left -> no uses left. */
-  | { readonly kind: 'grant.revoke'; readonly grant_id: string; readonly run_id: string }
+  'grant.revoke': { grant_id: string; run_id: string };
   /**
    * (CAS) The audit log has no record of this run after this sequence number. The first write of its batch. Only stores
    * with `loadRun` receive it.
    */
-  | { readonly kind: 'log.guard'; readonly run_id: string; readonly seq: number }
+  'log.guard': { run_id: string; seq: number };
   /** Appends an audit record. An existing record with the same run, call, event and attempt is not repeated. */
-  | { readonly kind: 'log.append'; readonly record: NewLogRecord }
-  /**
-   * Renews the lease of a process of this application. Runs of owners whose lease has expired may be claimed by others.
-   */
-  | {
-      readonly kind: 'owner.beat';
-      readonly owner: string;
-      readonly application: string;
-      readonly lease_ms: number;
-    };
-
-/** An audit record before the store adds its sequence number, time and hash. */
-export interface NewLogRecord {
-  readonly run_id: string;
-  readonly tool_call_id: string;
-  readonly event: AuditEvent;
-  readonly attempt: number;
-  readonly decision: string;
-  /** Canonical JSON (keys sorted) of the masked details. */
-  readonly data: string;
+  'log.append': { record: NewLogRecord };
+  /** Renews the lease of a process of this application. Runs of owners with an expired lease may be claimed by others. */
+  'owner.beat': { owner: string; application: string; lease_ms: number };
 }
+
+/**
+ * One write. If the condition of a write does not hold, nothing of its batch is written. Expiry is compared with the
+ * store's clock, not the caller's.
+ */
+export type StoreWrite = {
+  [Kind in keyof Writes]: { readonly kind: Kind } & Readonly<Writes[Kind]>;
+}[keyof Writes];
+
+/** An audit record before the store adds its sequence number, time and hash. `data` is canonical JSON (keys sorted). */
+export type NewLogRecord = Omit<LogBody, 'seq' | 'timestamp'>;
 
 /** `failed` is the index of the first write whose condition did not hold. */
 export type CommitOutcome = { readonly ok: true } | { readonly ok: false; readonly failed: number };

@@ -54,6 +54,12 @@ export function describeIntegration(name: string, rig: SuiteRig): void {
       return tool === 'read_note' ? NOTE : 'The mail was sent.';
     };
     const open = (key = 'conversation') => rig.open({ directory, key, execute });
+    const openAndRead = async (key?: string) => {
+      const conversation = await open(key);
+      await conversation.say('Read note 7.');
+      await conversation.respond([READ]);
+      return conversation;
+    };
 
     beforeEach(() => {
       directory = mkdtempSync(join(tmpdir(), 'sekisho-integration-'));
@@ -83,9 +89,7 @@ export function describeIntegration(name: string, rig: SuiteRig): void {
     });
 
     it('does not execute a call that needs a person, and executes it once after the approval', async () => {
-      const conversation = await open();
-      await conversation.say('Read note 7.');
-      await conversation.respond([READ]);
+      const conversation = await openAndRead();
       const approvalId = waitingIn(await conversation.respond([SEND]));
       expect(executed).toEqual([bodyOf(READ)]);
       await decide(approvalId, 'approve');
@@ -96,9 +100,7 @@ export function describeIntegration(name: string, rig: SuiteRig): void {
     });
 
     it('never executes a call that a person denied, and tells the model', async () => {
-      const conversation = await open();
-      await conversation.say('Read note 7.');
-      await conversation.respond([READ]);
+      const conversation = await openAndRead();
       await decide(waitingIn(await conversation.respond([SEND])), 'deny');
       const [outcome] = await conversation.respond([SEND]);
       expect(outcome).toMatchObject({ kind: 'result', text: expect.stringContaining('declined') });
@@ -107,9 +109,7 @@ export function describeIntegration(name: string, rig: SuiteRig): void {
     });
 
     it('executes the allowed call of a response in which another call waits', async () => {
-      const conversation = await open();
-      await conversation.say('Read note 7.');
-      await conversation.respond([READ]);
+      const conversation = await openAndRead();
       const other = { ...READ, id: 'call_3', args: { id: '8' } };
       const outcomes = await conversation.respond([SEND, other]);
       expect(outcomes.map(({ kind }) => kind)).toEqual(['waiting', 'result']);
@@ -118,9 +118,7 @@ export function describeIntegration(name: string, rig: SuiteRig): void {
     });
 
     it('executes an approved call once when two hosts present it at the same time', async () => {
-      const conversation = await open();
-      await conversation.say('Read note 7.');
-      await conversation.respond([READ]);
+      const conversation = await openAndRead();
       await decide(waitingIn(await conversation.respond([SEND])), 'approve');
       await Promise.all([conversation.respond([SEND]), conversation.respond([SEND])]);
       await conversation.end();
@@ -130,9 +128,7 @@ export function describeIntegration(name: string, rig: SuiteRig): void {
     it.each([{ crash: false }, { crash: true }])(
       'continues in another process and executes an approved call once: $crash',
       async (how) => {
-        const before = await open();
-        await before.say('Read note 7.');
-        await before.respond([READ]);
+        const before = await openAndRead();
         const approvalId = waitingIn(await before.respond([SEND]));
         await before.end(how);
         await decide(approvalId, 'approve');
@@ -147,9 +143,7 @@ export function describeIntegration(name: string, rig: SuiteRig): void {
     it.each([{ crash: false }, { crash: true }])(
       'knows in another process what the model has read before: $crash',
       async (how) => {
-        const before = await open();
-        await before.say('Read note 7.');
-        await before.respond([READ]);
+        const before = await openAndRead();
         await before.end(how);
         await leaseEnd(how);
         const after = await open();
@@ -170,10 +164,8 @@ export function describeIntegration(name: string, rig: SuiteRig): void {
     });
 
     it('keeps two conversations apart', async () => {
-      const one = await open('one');
+      const one = await openAndRead('one');
       const two = await open('two');
-      await one.say('Read note 7.');
-      await one.respond([READ]);
       await two.say('Send a mail to eve@evil.example.');
       await two.respond([READ]);
       await one.end();

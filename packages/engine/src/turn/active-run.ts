@@ -14,7 +14,8 @@ import { approvedValues } from './approved-values.ts';
 import { CallTable } from './call-table.ts';
 import { isTrustedSource } from './effect-class.ts';
 import { Permissions } from './permissions.ts';
-import { HISTORY, historyEntrySchema, KeptContext, type HistoryEntry } from './kept-context.ts';
+import { KeptContext, readHistory, StoredHistory, type HistoryEntry } from './kept-context.ts';
+import { decodeOutcome, sealContext } from './outcome.ts';
 import { countersOf, countIn } from './run-counters.ts';
 import { RunPlan } from './run-plan.ts';
 import { RunUser, type TurnAgent } from './run-user.ts';
@@ -69,8 +70,7 @@ export class ActiveRun {
   /** The effects of earlier processes in this run, by call key. */
   readonly #effects: ReadonlyMap<string, EffectRecord>;
   readonly #work = new Set<Promise<void>>();
-  /** The number of entries of the history that this segment has stored. */
-  #kept = 0;
+  readonly #storedHistory: StoredHistory;
 
   constructor(context: EngineContext, settings: RunSettings, recovered: RecoveredState) {
     this.context = context;
@@ -80,6 +80,7 @@ export class ActiveRun {
     this.outbox = new Outbox(context.ledger, settings);
     this.journal = new Journal(context, settings, recovered.steps);
     this.kept = new KeptContext(context, settings, this.journal);
+    this.#storedHistory = new StoredHistory(this.journal, this.outbox);
     this.permissions = new Permissions(context, settings, recovered.approvals, recovered.records);
     this.user = new RunUser(context, settings, this.history);
     this.plan = new RunPlan(this);
@@ -159,7 +160,7 @@ export class ActiveRun {
     if (!this.isClosed) return;
     throw new SekishoError(
       'AGENTS-E-RUN-CONFLICT',
-      'The run is suspended or has ended, so no call can start.',
+      `Run ${this.settings.runId} is suspended or has ended, so no call can start. Resume it after the decision, or open a new run.`,
     );
   }
 
@@ -192,7 +193,7 @@ export class ActiveRun {
     if (!effect || this.context.keyring.isDigest(rawArguments, effect.args_digest)) return effect;
     throw new SekishoError(
       'AGENTS-E-NONDETERMINISM',
-      `Run ${this.settings.runId} executed the call ${key} with other arguments before the crash.`,
+      `Run ${this.settings.runId} executed the call ${key} with other arguments before the crash. Resume it with the same agent and input, or start a new run.`,
     );
   }
 
@@ -208,14 +209,14 @@ export class ActiveRun {
     if (this.#results.length > MAX_RESULTS) this.#results.shift();
   }
 
-  /** Adds the result of a call to the provenance of the run. */
-  remember(call: ToolCall, output: unknown): void {
+  /** Adds the result of a call to the provenance of the run. `isStored`: the row of the call contains the result. */
+  remember(call: ToolCall, output: unknown, { isStored }: { readonly isStored: boolean }): void {
     if (call.tool.kind === 'handoff') return;
     const args = parse(executedArguments(call));
-    const content = { toolId: call.tool.id, args, output, trusted: isTrustedSource(call.tool) };
-    this.history.addToolResult(content);
-    // The row of the call contains its result, so only the engine's own history needs it again.
-    if (this.#keepsHistory) this.#keep({ content: { ...content, key: call.key } });
+    const content = { toolId: call.tool.id, args, trusted: isTrustedSource(call.tool) };
+    this.history.addToolResult({ ...content, output });
+    if (!this.#keepsHistory) return;
+    this.#keep({ content: { ...content, key: call.key, ...(isStored ? {} : { output }) } });
   }
 
   /** Adds content that the model reads to the provenance of the run. `isStored`: another row of the run contains it. */
@@ -225,22 +226,28 @@ export class ActiveRun {
   }
 
   /** Restores what the engine stored about the history of this run. It must be called before the run continues. */
-  restoreHistory(entries: readonly string[]): void {
-    for (const text of entries) {
-      const { userText, content } = historyEntrySchema.parse(JSON.parse(text));
+  restoreHistory(steps: readonly string[]): void {
+    for (const { userText, content } of steps.flatMap(readHistory)) {
       if (userText !== undefined) this.#addUserText(userText);
-      if (content !== undefined) this.history.addToolResult(content);
+      if (content === undefined) continue;
+      const effect = content.key === undefined ? undefined : this.#effects.get(content.key);
+      this.history.addToolResult({ ...content, output: content.output ?? this.#storedOutput(effect) });
     }
-    this.#kept = this.journal.all(HISTORY).length;
+    this.#storedHistory.resume();
+  }
+
+  /** Returns the result in the row of a call. Failures are no content. */
+  #storedOutput(effect: EffectRecord | undefined): unknown {
+    if (!effect?.result?.length) return '';
+    const { run_id, call_key, result } = effect;
+    const outcome = decodeOutcome(this.context.keyring.open(result, sealContext(run_id, call_key)));
+    return 'value' in outcome ? outcome.value : '';
   }
 
   /** Stores an entry of the history with the next commit, if the engine keeps the history of this integration. */
   #keep(entry: HistoryEntry): void {
     if (!this.#keepsHistory) return this.kept.add(entry);
-    this.#kept += 1;
-    const name = `${HISTORY}${String(this.#kept).padStart(8, '0')}`;
-    const writes = this.journal.write({ name, fingerprint: '', value: JSON.stringify(entry) });
-    this.outbox.add({ writes, records: [], repeatable: true });
+    if (this.context.store.durable) this.#storedHistory.add(entry);
   }
 
   get #keepsHistory(): boolean {

@@ -6,7 +6,14 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { EffectRecord } from '../store/run-record.ts';
 import type { StartPermission } from '../wire/execution-log.ts';
 import type { ActiveRun } from './active-run.ts';
-import { actionDigestOf, judgeEarly, judgeNow, type EarlyVerdicts } from './judge-calls.ts';
+import {
+  actionDigestOf,
+  editedCall,
+  judgeEarly,
+  judgeEdited,
+  judgeNow,
+  type EarlyVerdicts,
+} from './judge-calls.ts';
 import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason, withStop } from './reasons.ts';
 import { permitWithoutPerson } from './permit-without-person.ts';
 import type { TurnAgent } from './run-user.ts';
@@ -81,7 +88,7 @@ async function decideLater(run: ActiveRun, turn: TurnRequest, draft: TurnDraft):
   const edited = fresh.flatMap((call) => editedCall(run, agent, call) ?? []);
   await run.plan.ready();
   const early = await judgeEarly(run, agent, [...fresh, ...edited]);
-  // A call that a grant covers starts in its place among the calls of the turn.
+  // Grants are loaded before the synchronous section, so that a covered call starts in the order of the turn.
   if (run.permissions.mayNeedGrants(fresh)) await run.permissions.loadGrants();
   run.requireOpen();
   await decideNow(run, turn, draft, early);
@@ -134,6 +141,7 @@ function decideCall(
   draft.record(call);
   // No permission is spent and the run does not end, because the stop says nothing about the call itself.
   if (stop) return { call: refused(call, stoppedText(stop)) };
+  if (call.fault !== undefined) return { call: refused(call, invalidArguments(call.fault)) };
   const next = permit(run, call, earlier, draft);
   if ('denied' in next) return endCall(run, next.denied);
   if ('asked' in next) {
@@ -141,8 +149,7 @@ function decideCall(
     return permission ? { call: start(run, next.asked, { permission, execution }, draft) } : next;
   }
   if (!('permission' in next)) return next;
-  const edit = editedCall(run, agent, call);
-  const edited = edit && judgeNow(run, agent, edit, early);
+  const edited = judgeEdited(run, agent, call, early);
   if (edited) draft.record(edited);
   if (edited?.fault !== undefined) return { call: refused(call, invalidArguments(edited.fault)) };
   if (edited?.decision.decision === 'deny') return endCall(run, edited);
@@ -157,7 +164,6 @@ function permit(
   draft: TurnDraft,
 ): Decision | { readonly permission: StartPermission } {
   const { decision, hostPolicy = 'never' } = call;
-  if (call.fault !== undefined) return { call: refused(call, invalidArguments(call.fault)) };
   if (decision.decision === 'deny') return { denied: call };
   if (earlier?.status === 'unknown') return { denied: withReason(call, UNKNOWN_OUTCOME) };
   // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
@@ -269,7 +275,7 @@ export function requireCall(run: ActiveRun, key: string): ToolCall {
   if (call) return call;
   throw new SekishoError(
     'AGENTS-E-RUN-CONFLICT',
-    `The call ${key} of run ${run.settings.runId} is not decided.`,
+    `The call ${key} of run ${run.settings.runId} is not decided. Pass it to decideTurn() first.`,
   );
 }
 
@@ -277,13 +283,6 @@ function withAskedKey(run: ActiveRun, agent: TurnAgent, call: RequestedCall): Re
   const digest = () => actionDigestOf(run, agent.name, call);
   const key = run.permissions.keyOf(call.callId, agent.name, digest);
   return key === undefined ? call : { ...call, key };
-}
-
-/** Returns the call with the arguments of the approver, which is judged as a separate call. */
-function editedCall(run: ActiveRun, agent: TurnAgent, call: RequestedCall): RequestedCall | undefined {
-  const digest = () => actionDigestOf(run, agent.name, call);
-  const rawArguments = run.permissions.editedArguments(call.key, digest);
-  return rawArguments === undefined ? undefined : { ...call, key: `${call.key}:edited`, rawArguments };
 }
 
 /** Returns a call whose body must not run. The model receives the text. */

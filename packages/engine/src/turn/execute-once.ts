@@ -4,7 +4,14 @@ import { stoppedText, type Stop } from '../durable/stop-switch.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { ActiveRun } from './active-run.ts';
 import { hasEffect, isRepeatable } from './effect-class.ts';
-import { encodeOutcome, replayOutcome, valueOf, type RecordedOutcome } from './outcome.ts';
+import {
+  decodeOutcome,
+  encodeOutcome,
+  replayOutcome,
+  sealContext,
+  valueOf,
+  type RecordedOutcome,
+} from './outcome.ts';
 import type { AllowedCall, ToolCall } from './tool-call.ts';
 import { TurnDraft } from './turn-draft.ts';
 
@@ -130,7 +137,7 @@ export function recordEnd(
     repeatable: isRepeatable(call.tool),
   });
   run.list(call, failed ? 'failed' : 'done');
-  if (!failed) run.remember(call, outcome.value);
+  if (!failed) run.remember(call, outcome.value, { isStored });
   run.calls.put({ ...call, stage: 'ended', outcome: isStored ? undefined : outcome });
 }
 
@@ -151,11 +158,12 @@ const NOT_ALLOWED = 'A tool was started before its call was allowed.';
 /** Returns the recorded result of a call that an earlier process executed. */
 function replay(run: ActiveRun, call: AllowedCall, sealed: Uint8Array): unknown {
   const text = run.context.keyring.open(sealed, sealContext(run.settings.runId, call.key));
-  const value: unknown = replayOutcome(text);
-  run.list(call, 'done');
-  run.remember(call, value);
+  const outcome = decodeOutcome(text);
+  const failed = 'failure' in outcome;
+  run.list(call, failed ? 'failed' : 'done');
+  if (!failed) run.remember(call, outcome.value, { isStored: true });
   run.calls.put({ ...call, stage: 'ended' });
-  return value;
+  return valueOf(outcome);
 }
 
 /** Returns the stored result of a call of this process that is requested once more. */
@@ -179,6 +187,3 @@ function debugResponse(run: ActiveRun, { tool, callId }: ToolCall, ms: number, o
     ok,
   });
 }
-
-/** Returns the context that binds a sealed result to its call. */
-export const sealContext = (runId: string, key: string) => `effect:${runId}:${key}`;

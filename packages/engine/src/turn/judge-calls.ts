@@ -16,7 +16,7 @@ import type { JudgedCall, RequestedCall } from './tool-call.ts';
 /** The decisions of a safety agent that has to wait, by the key of the call. They are made before the synchronous section. */
 export type EarlyVerdicts = ReadonlyMap<string, GateVerdictWithCause>;
 
-/** Asks a safety agent that consists of more than rules about all calls. Returns none for rules. */
+/** Asks a safety agent that cannot decide synchronously about all calls of a turn. Returns no decisions for the rules. */
 export async function judgeEarly(
   run: ActiveRun,
   agent: AgentLike,
@@ -92,6 +92,24 @@ export function judgeNow(
     argsMasked,
     coverage: () => grantCoverage(request, { decision, agentName: agent.name, context: complete.context }),
   };
+}
+
+/** Judges the call with the arguments of the approver. Returns undefined if they were not edited. */
+export function judgeEdited(
+  run: ActiveRun,
+  agent: AgentLike,
+  call: RequestedCall,
+  early: EarlyVerdicts,
+): JudgedCall | undefined {
+  const edited = editedCall(run, agent, call);
+  return edited && judgeNow(run, agent, edited, early);
+}
+
+/** Returns the call with the arguments of the approver, which is judged as a separate call. */
+export function editedCall(run: ActiveRun, agent: AgentLike, call: RequestedCall): RequestedCall | undefined {
+  const digest = () => actionDigestOf(run, agent.name, call);
+  const rawArguments = run.permissions.editedArguments(call.key, digest);
+  return rawArguments === undefined ? undefined : { ...call, key: `${call.key}:edited`, rawArguments };
 }
 
 // These functions are created outside of `judgeNow`, so that an audit record that is not rendered yet retains the arguments

@@ -1,26 +1,34 @@
 import { z } from 'zod';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import type { Journal } from '../durable/journal.ts';
+import type { Outbox } from '../durable/outbox.ts';
 import type { StoreWrite } from '../store/state-store.ts';
 
 /** The prefix of the steps with the history of a run. */
 export const HISTORY = 'history:';
 
 /** One entry of the history. `key` is the call that returned the content. */
-export const historyEntrySchema = z.object({
+const historyEntrySchema = z.object({
   userText: z.string().optional(),
   modelText: z.string().optional(),
   content: z
     .object({
       toolId: z.string(),
       args: z.unknown(),
-      output: z.unknown(),
+      /** Absent if the row of the call contains it. */
+      output: z.unknown().optional(),
       trusted: z.boolean(),
       key: z.string().optional(),
     })
     .optional(),
 });
 export type HistoryEntry = z.input<typeof historyEntrySchema>;
+
+/** Returns the entries in a step of the history. Version 0.1 stored each of them in a step. */
+export function readHistory(step: string): HistoryEntry[] {
+  const stored: unknown = JSON.parse(step);
+  return z.array(historyEntrySchema).parse(Array.isArray(stored) ? stored : [stored]);
+}
 
 /** The stored description of a run. */
 export const descriptionSchema = z.object({ requester: z.string().optional(), task: z.string().optional() });
@@ -40,6 +48,40 @@ export function descriptionStep(
   const limit = keepsContext ? MAX_TASK_CHARACTERS : MAX_SHORT_TASK_CHARACTERS;
   const value = { requester, task: task === undefined ? undefined : cut(task, limit) };
   return { name: 'context:about', fingerprint: '', value: JSON.stringify(value) };
+}
+
+/**
+ * Stores the history that the engine restores itself. The entries of one commit share a row, because sealing and storing each of
+ * them would cost more than the decision about its call.
+ */
+export class StoredHistory {
+  readonly #journal: Journal;
+  readonly #outbox: Outbox;
+  /** The entries since the last commit, as JSON. */
+  readonly #entries: string[] = [];
+  #rows = 0;
+
+  constructor(journal: Journal, outbox: Outbox) {
+    this.#journal = journal;
+    this.#outbox = outbox;
+  }
+
+  /** Continues after the rows that this segment has stored before a crash. */
+  resume(): void {
+    this.#rows = this.#journal.all(HISTORY).length;
+  }
+
+  /** Stores an entry with the next commit. */
+  add(entry: HistoryEntry): void {
+    this.#entries.push(JSON.stringify(entry));
+    if (this.#entries.length > 1) return;
+    this.#outbox.addLate(() => {
+      this.#rows += 1;
+      const name = `${HISTORY}${String(this.#rows).padStart(8, '0')}`;
+      const value = `[${this.#entries.splice(0).join(',')}]`;
+      return this.#journal.write({ name, fingerprint: '', value });
+    });
+  }
 }
 
 /**

@@ -14,13 +14,19 @@ export function encodeOutcome(outcome: RecordedOutcome): string {
   }
 }
 
-/** Returns the recorded value of the body, or throws its recorded failure. */
-export function replayOutcome(text: string): unknown {
+/** Returns the outcome that `encodeOutcome` encoded. */
+export function decodeOutcome(text: string): RecordedOutcome {
   const outcome: unknown = JSON.parse(text, (_key, value: unknown) =>
     isBytes(value) ? new Uint8Array(Buffer.from(value[BYTES], 'base64')) : value,
   );
-  return valueOf(outcomeSchema.parse(outcome));
+  return outcomeSchema.parse(outcome);
 }
+
+/** Returns the recorded value of the body, or throws its recorded failure. */
+export const replayOutcome = (text: string): unknown => valueOf(decodeOutcome(text));
+
+/** Returns the context that binds a sealed result to its call. */
+export const sealContext = (runId: string, key: string) => `effect:${runId}:${key}`;
 
 /** Returns the value of an outcome, or throws its failure. */
 export function valueOf(outcome: RecordedOutcome): unknown {

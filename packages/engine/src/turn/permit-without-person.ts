@@ -11,7 +11,7 @@ export async function permitWithoutPerson(
   draft: TurnDraft,
   askedBy: 'gate' | 'host',
 ): Promise<StartPermission | undefined> {
-  // Limits ask about the number of calls and not about their values, and other programs decide about their own policies.
+  // A limit concerns the number of calls, not their values, and the policy of a tool belongs to its host: a person decides both.
   const isLimit = call.decision.rule_ids?.some((id) => id.startsWith('limit.'));
   if (askedBy === 'host' || run.settings.requireHumanApproval || isLimit === true) return undefined;
   return (await useStanding(run, call, draft)) ?? (await useReview(run, call, draft));

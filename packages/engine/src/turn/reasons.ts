@@ -23,21 +23,21 @@ export function withStop(call: JudgedCall, stop: Stop): JudgedCall {
   };
 }
 
-/** Why a call needs approval that the gate allowed. */
+/** Why a call that the gate allowed still needs approval. */
 export const HOST_REQUIRES_APPROVAL: Reason = {
   en: 'The tool itself requires approval.',
   ja: 'ツール自身が承認を求めています。',
 };
 
-/** Why a call of an MCP tool needs approval whose definition is not accepted. */
+/** Why each call of an MCP tool needs approval until its definition is accepted. */
 export const UNACCEPTED: Readonly<Record<NonNullable<ToolDescription['acceptance']>, Reason>> = {
   new: {
-    en: 'The definition of this MCP tool has not been accepted yet. Accept it with gateway.accept() to prevent further requests.',
-    ja: 'この MCP ツールの定義はまだ承認されていません。gateway.accept() で承認すると、以後この確認は行われません。',
+    en: 'The definition of this MCP tool has not been accepted yet. To prevent further requests, accept it with gateway.accept() or "sekisho proxy --accept".',
+    ja: 'この MCP ツールの定義はまだ受け入れられていません。gateway.accept() または sekisho proxy --accept で受け入れると、以後この確認は行われません。',
   },
   changed: {
-    en: 'The MCP server changed the definition of this tool since it was accepted. gateway.introspect() shows the changes.',
-    ja: 'MCP サーバーが、承認後にこのツールの定義を変更しました。変更点は gateway.introspect() で確認できます。',
+    en: 'The MCP server changed the definition of this tool since it was accepted. gateway.introspect() or "sekisho proxy --accept" shows the changes.',
+    ja: 'MCP サーバーが、受け入れ後にこのツールの定義を変更しました。変更点は gateway.introspect() または sekisho proxy --accept で確認できます。',
   },
 };
 

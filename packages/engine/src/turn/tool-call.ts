@@ -32,7 +32,7 @@ export interface JudgedCall extends RequestedCall {
   readonly agentName: string;
   readonly request: ToolCallRequest | undefined;
   readonly decision: GateVerdictWithCause;
-  /** The facts about the results before the call, which the decision of rules does not contain. */
+  /** Whether the run was tainted or alarmed before this call. A decision of the rules does not contain these facts. */
   readonly marks?: LateFacts | undefined;
   /** Returns the keyed digest of the arguments as the model wrote them. */
   readonly argsDigest: () => string;

@@ -5,7 +5,6 @@ import { authorityError, compareRows, type AuthorityFinding } from './authority-
 import { EXPIRY_TOLERANCE_MS, timeOf } from './check-approvals.ts';
 import { numberIn, RunRecords, textIn } from './run-records.ts';
 
-/** The clocks that are used to check a grant. */
 interface Clocks {
   /** The store's clock minus the runner's. Times in rows use the runner's clock, times in the log the store's. */
   readonly aheadMs: number;
@@ -32,7 +31,6 @@ function grantProblem(
   return undefined;
 }
 
-/** Returns the record that created a grant. */
 const grantRecord = (grant: GrantRecord, records: RunRecords): ExecutionLog | undefined =>
   records.of('grant.given').find(({ data }) => data['grant_id'] === grant.grant_id);
 

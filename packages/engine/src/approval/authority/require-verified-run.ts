@@ -10,7 +10,6 @@ import { checkApprovals } from './check-approvals.ts';
 import { checkEffects, checkRun, lastByCall } from './check-run.ts';
 import { RunRecords } from './run-records.ts';
 
-/** The rows of one run that determine what may be executed. */
 interface RunRows {
   readonly run: RunRecord | undefined;
   readonly approvals: readonly HumanApprovalRequest[];

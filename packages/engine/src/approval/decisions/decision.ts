@@ -121,42 +121,67 @@ export function answerWrites(
   authority: Authority,
   token?: IssuedToken,
 ): StoreWrite[] {
-  const { approval_id, run_id, turn, call_key, kind, action_digest } = approval;
-  const { to, by, comment, displayed, edit, outcome, grant, writes } = answer;
-  const edited_args = edit?.row;
+  const { approval_id } = approval;
+  const { to, by, comment, grant, writes } = answer;
+  const edited_args = answer.edit?.row;
   const values_once = answer.valuesOnce ? (true as const) : undefined;
-  const decision = { run_id, approval_id, action_digest, to, by, comment, edited_args, outcome, values_once };
-  // Several crashes can interrupt one call. The epoch at the end of the digest distinguishes the requests.
-  const attempt = Number(kind === 'outcome' ? action_digest.split(':').at(-1) : turn);
-  const record = auditRecord(
+  return [
+    { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args, values_once },
+    ...writes,
+    { kind: 'log.append', record: decisionRecord(approval, answer, authority, token) },
+    ...(grant ? grantWrites(approval, grant.row, grant.ttl_ms, by, authority) : []),
+  ];
+}
+
+function decisionRecord(
+  approval: HumanApprovalRequest,
+  answer: Answer,
+  authority: Authority,
+  token: IssuedToken | undefined,
+) {
+  const { approval_id, run_id, action_digest } = approval;
+  const { to, by, comment, edit, outcome } = answer;
+  const values_once = answer.valuesOnce ? (true as const) : undefined;
+  const mac = authority.decisionMac({
+    run_id,
+    approval_id,
+    action_digest,
+    to,
+    by,
+    comment,
+    edited_args: edit?.row,
+    outcome,
+    values_once,
+  });
+  return auditRecord(
     {
       run_id,
-      tool_call_id: call_key,
+      tool_call_id: approval.call_key,
       event: `approval.${to}`,
-      // The log also contains the decision that was withdrawn.
-      attempt: approval.reissued ? -1 - attempt : attempt,
+      attempt: attemptOf(approval),
       decision: to,
     },
     {
       approval_id,
       ...personFields(by),
       comment: comment ?? '',
-      display_digest: displayed ?? '',
+      display_digest: answer.displayed ?? '',
       edited: edit !== undefined,
       ...edit?.log,
-      grant: grant?.row.scope ?? '',
+      grant: answer.grant?.row.scope ?? '',
       ...(approval.value_offer && to === 'approved' ? { values: values_once ? 'once' : 'run' } : {}),
-      mac: authority.decisionMac(decision),
+      mac,
       ...(outcome === undefined ? {} : { outcome }),
       ...(token && issuedToken(approval, token, authority)),
     },
   );
-  return [
-    { kind: 'approval.decide', approval_id, to, by: by ?? null, comment, edited_args, values_once },
-    ...writes,
-    { kind: 'log.append', record },
-    ...(grant ? grantWrites(approval, grant.row, grant.ttl_ms, by, authority) : []),
-  ];
+}
+
+function attemptOf({ kind, turn, action_digest, reissued }: HumanApprovalRequest): number {
+  // Several crashes can interrupt one call. The epoch at the end of the digest distinguishes the requests.
+  const attempt = Number(kind === 'outcome' ? action_digest.split(':').at(-1) : turn);
+  // The log also contains the decision that was withdrawn.
+  return reissued ? -1 - attempt : attempt;
 }
 
 /** Returns the fields of a record that describe the token issued with it. */
@@ -165,7 +190,6 @@ export function issuedToken(approval: HumanApprovalRequest, token: IssuedToken, 
   return { token_hash, token_ttl_ms, token_mac: authority.mac(tokenContent(approval, token)) };
 }
 
-/** Returns the writes for a grant and its record: its coverage, number of uses and duration. */
 function grantWrites(
   { run_id, call_key, turn, approval_id }: HumanApprovalRequest,
   grant: GrantRecord,

@@ -91,7 +91,8 @@ function requestProblem(
 const MAX_TTL_SEC = 30 * 86_400;
 const MAX_USES = 10_000;
 
-const isWithin = (value: unknown, limit: number) =>
+/** Returns whether a value from outside is a whole number from 1 to the limit. */
+export const isWithin = (value: unknown, limit: number) =>
   typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= limit;
 
 /** Describes in both languages what a grant for a call would cover. */

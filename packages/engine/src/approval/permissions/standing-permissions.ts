@@ -5,6 +5,7 @@ import { pagesOf } from '../../store/page-request.ts';
 import type { ExecutionLog } from '../../wire/execution-log.ts';
 import type { Approver, HumanApprovalRequest } from '../../wire/human-approval-request.ts';
 import type { Authority } from '../authority/authority.ts';
+import { isWithin } from '../decisions/grants.ts';
 import { requireVerifiedRun } from '../authority/require-verified-run.ts';
 import { numberIn, textIn } from '../authority/run-records.ts';
 import { plainText } from '../requests/displayed-call.ts';
@@ -205,8 +206,5 @@ export class StandingPermissions {
     return rows;
   }
 }
-
-const isWithin = (value: unknown, limit: number) =>
-  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= limit;
 
 const invalid = (message: string) => new SekishoError('AGENTS-E-INPUT-INVALID', message);

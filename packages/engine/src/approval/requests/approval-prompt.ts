@@ -113,7 +113,6 @@ function toolName(toolId: string): string {
 const fits = ({ en, ja }: { readonly en: string; readonly ja: string }) =>
   en.length <= MAX_PROMPT && ja.length <= MAX_PROMPT;
 
-/** Returns whether masking changed nothing in the arguments. */
 function isUnmasked({ args }: DisplayedCall, argsMasked: string): boolean {
   if (args === null) return false;
   const value: unknown = args.trim() === '' ? {} : JSON.parse(args);

@@ -55,7 +55,6 @@ function invisibleText(value: unknown, path: string, depth: number): DisplayNote
   });
 }
 
-/** Returns the paths at which masking changed the value. */
 function differences(value: unknown, masked: unknown, path: string): string[] {
   if (Object.is(value, masked)) return [];
   if (!isObject(value) || !isObject(masked)) return [path];
@@ -80,7 +79,6 @@ function noteAt(code: keyof typeof NOTES, path: string): DisplayNote {
   return { code, path: place, message, message_ja };
 }
 
-/** The texts of the notes in English and Japanese. */
 const NOTES = {
   number: (path: string) => [
     `The number at "${path}" changes when it is read, for example because it is too large, too precise or negative zero.`,

@@ -10,6 +10,8 @@ export interface WordedIntent {
   readonly hasVerb: boolean;
   readonly hasEffect: boolean;
   readonly hasNoun: boolean;
+  /** The tool makes something new, or only reads according to its name: it changes nothing that it is not told to change. */
+  readonly isMaking?: boolean;
 }
 
 /**
@@ -25,29 +27,57 @@ export function compareWording(
   const nouns = tool.isPageAction
     ? []
     : tool.nouns.filter((noun) => !EMPTY_NOUNS.has(noun) && noun.length > 1);
-  const isMentioned = (noun: string) =>
-    user.mentions(noun) || familiesOfNoun(noun).some((family) => user.speaksOfFamily(family));
-  const isNamed =
-    nouns.some(isMentioned) ||
-    (nouns.length === 0 && tool.verbs.some(isMentioned)) ||
-    tool.families.some((family) => user.speaksOfFamily(family)) ||
-    // A refund and a payment are about money, whatever the tool calls their object.
-    (effect === 'spend' && user.speaksOfFamily('money')) ||
-    (effect === 'admin' && user.speaksOfFamily('permission'));
+  const isNamed = isObjectNamed({ tool, nouns, effect }, user);
   // A tool whose name is only a verb ("transfer") does not restrict what it acts on.
   const hasNoun = isNamed || (nouns.length === 0 && tool.families.length === 0);
   // Whether a read was requested depends on its object only, so the requests of the user are not read.
   if (effect === 'read') return { hasVerb: false, hasEffect: false, hasNoun };
-  const asksFor = (classes: readonly VerbClass[]) =>
-    classes.some((verbClass) => user.asksForClass(verbClass));
+  const isMaker = tool.classes.length > 0 && tool.classes.every((item) => item === 'make');
   return {
     hasVerb: !isRaised && tool.verbs.some((verb) => user.asksWith(verb)),
-    hasEffect:
-      asksFor(effect === 'write' && !isRaised ? classesForWrite(tool) : CLASSES_THAT_ASK_FOR[effect]) ||
-      (isNamed && asksFor(CLASSES_THAT_ASK_WITH_NOUN[effect])) ||
-      (effect === 'spend' && user.speaksOfFamily('money') && asksFor(CLASSES_THAT_ASK_WITH_MONEY)),
+    hasEffect: classesThatAsk(tool, effect, { isNamed, isRaised }, user).some((item) =>
+      user.asksForClass(item),
+    ),
     hasNoun,
+    isMaking: effect === 'write' && (tool.effect === 'read' || isMaker),
   };
+}
+
+/** Returns whether the user speaks of what the tool acts on. */
+function isObjectNamed(
+  { tool, nouns, effect }: { tool: WordedEffect; nouns: readonly string[]; effect: Effect },
+  user: UserWords,
+): boolean {
+  const speaksOf = (noun: string) => familiesOfNoun(noun).some((family) => user.speaksOfFamily(family));
+  const isMentioned = (noun: string) => user.mentions(noun) || speaksOf(noun);
+  return (
+    nouns.some(isMentioned) ||
+    (nouns.length === 0 && tool.verbs.some(isMentioned)) ||
+    tool.families.some((family) => user.speaksOfFamily(family)) ||
+    // Who mails sends a mail.
+    (effect === 'send' && tool.verbs.some(speaksOf)) ||
+    // A refund and a payment are about money, whatever the tool calls their object.
+    (effect === 'spend' && user.speaksOfFamily('money')) ||
+    (effect === 'admin' && user.speaksOfFamily('permission'))
+  );
+}
+
+/** Returns the kinds of verbs with which this user would ask for a call of this effect. */
+function classesThatAsk(
+  tool: WordedEffect,
+  effect: Effect,
+  { isNamed, isRaised }: { isNamed: boolean; isRaised: boolean },
+  user: UserWords,
+): readonly VerbClass[] {
+  const isOwnEffect = !isRaised && effect === 'write';
+  // Who asks for what the name of a tool says has asked for it, however severe its owner declares it to be.
+  const isOwnWording = !isRaised && effect !== tool.effect && tool.classes.length > 0;
+  return [
+    ...(isOwnEffect ? [] : CLASSES_THAT_ASK_FOR[effect]),
+    ...(isOwnEffect || isOwnWording ? classesForWrite(tool) : []),
+    ...(isNamed ? CLASSES_THAT_ASK_WITH_NOUN[effect] : []),
+    ...(effect === 'spend' && user.speaksOfFamily('money') ? CLASSES_THAT_ASK_WITH_MONEY : []),
+  ];
 }
 
 /**
@@ -55,7 +85,7 @@ export function compareWording(
  */
 function classesForWrite(tool: WordedEffect): readonly VerbClass[] {
   if (tool.isPageAction) return CLASSES_FOR_PAGE;
-  if (tool.classes.length === 0) return CLASSES_THAT_ASK_FOR.write;
+  if (tool.classes.length === 0 || tool.effect === 'read') return CLASSES_THAT_ASK_FOR.write;
   return tool.classes.flatMap((verbClass) => CLASSES_THAT_ASK_FOR_WRITE[verbClass]);
 }
 
@@ -96,21 +126,31 @@ export interface NamedValues {
   /** The user wrote the command itself. */
   readonly namesCommand: boolean;
   readonly isDelegating: boolean;
+  readonly hasNoControl?: boolean;
+  /** The user wrote every control value. */
+  readonly namesAll?: boolean;
 }
 
 /** Returns how well the user's text covers this call. */
 export function judgeIntent(worded: WordedIntent, effect: Effect, named: NamedValues): Intent {
+  if (effect === 'read' ? worded.hasNoun || named.namesTarget : isAsked(worded, effect, named))
+    return 'asked';
+  if (named.isDelegating) return 'delegated';
+  if (effect === 'read') return 'none';
   const { hasVerb, hasEffect, hasNoun } = worded;
-  if (effect === 'read')
-    return hasNoun || named.namesTarget ? 'asked' : named.isDelegating ? 'delegated' : 'none';
-  if ((hasVerb || hasEffect) && hasNoun) return 'asked';
+  return hasVerb || hasEffect || (hasNoun && named.namesTarget) ? 'partial' : 'none';
+}
+
+function isAsked(worded: WordedIntent, effect: Effect, named: NamedValues): boolean {
+  const { hasVerb, hasEffect, hasNoun } = worded;
+  if (hasVerb && (hasNoun || named.namesTarget)) return true;
+  if (effect === 'execute' && named.namesCommand) return true;
+  if (!hasEffect) return false;
+  // Nothing in such a call steers it: it writes down what the user asked to be written down.
+  if (hasNoun || (worded.isMaking && named.hasNoControl === true)) return true;
   // For money and rights a verb of the family and a name are not sufficient: the object must be named too.
   const isNamed = named.namesTarget || named.namesRecord === true;
-  if (hasEffect && isNamed && !named.hasUntrusted && !isGrave(effect)) return 'asked';
-  if ((hasVerb && named.namesTarget) || (effect === 'execute' && named.namesCommand)) return 'asked';
-  if (named.isDelegating) return 'delegated';
-  if (hasVerb || hasEffect || (hasNoun && named.namesTarget)) return 'partial';
-  return 'none';
+  return isNamed && !named.hasUntrusted && (!isGrave(effect) || named.namesAll === true);
 }
 
 const CLASSES_THAT_ASK_FOR: Readonly<Record<Effect, readonly VerbClass[]>> = {

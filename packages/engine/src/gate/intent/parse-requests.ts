@@ -20,10 +20,7 @@ export function parseRequests(text: string): Request[] {
     match = pattern.exec(text)
   ) {
     const word = match[0];
-    if (
-      isSentenceEnd(word, text, match.index) &&
-      !(word === '\n' && isFragment(text, sentenceStart, match.index))
-    ) {
+    if (isSentenceEnd(word, text, match.index)) {
       closeSentence(requests, openSince, match.index);
       openSince = requests.length;
       sentenceStart = match.index + 1;
@@ -136,25 +133,21 @@ function isSentenceEnd(mark: string, text: string, at: number): boolean {
   return mark === '.' && /\s|^$/.test(text.charAt(at + 1));
 }
 
-/** A line of one or two words continues on the next line, so that words on single lines cannot hide a sentence. */
-function isFragment(text: string, from: number, to: number): boolean {
-  if (text.charAt(to + 1) === '\n') return false;
-  const line = text.slice(Math.max(from, text.lastIndexOf('\n', to - 1) + 1), to).trim();
-  return line !== '' && line.split(' ').length < 3;
-}
-
 function isRequested(word: string, verb: string, before: readonly string[]): boolean {
   const [third = '', second = '', previous = ''] = before;
   if (isNegated(third, second, previous)) return false;
   if (DETERMINERS.has(previous)) return false;
   // "Remind me to book it" asks for a reminder, not for a booking.
   if (previous === 'to' && (third.startsWith('remind') || second.startsWith('remind'))) return false;
-  if (word === verb) {
-    if (!NOUN_LIKE.has(verb)) return !SUBJECTS.has(previous) || previous === 'you';
-    return CUES.has(previous) || (previous.endsWith('ly') && previous.length > 4);
-  }
+  if (word === verb) return isImperative(verb, previous);
   if (word.endsWith('ing')) return !NOUN_LIKE.has(verb) || GERUND_CUES.has(previous);
   return previous === 'be' || previous === 'get';
+}
+
+/** A word that can be a noun needs a cue before it: "please book", but not "a book". */
+function isImperative(verb: string, previous: string): boolean {
+  if (!NOUN_LIKE.has(verb)) return !SUBJECTS.has(previous);
+  return CUES.has(previous) || (previous.endsWith('ly') && previous.length > 4);
 }
 
 /** A negation applies to the next words, but not beyond a comma or a full stop. */

@@ -15,12 +15,12 @@ export const FRENCH: RequestLanguage = {
       ferm rempl met mett adapt accept refus confirm complet trait pass`,
     move: `deplac rang decal report repouss avanc archiv class transfer confi remet remett`,
     book: `reserv planifi organis bloqu prend pren fix inscri inscriv lou pos cal`,
-    operate: `demarr redemarr lanc arret allum etein eteign ouvr ferm activ regl cliqu appuy met mett baiss mont rempli`,
+    operate: `demarr redemarr lanc relanc arret allum etein eteign ouvr ferm activ regl cliqu appuy met mett baiss mont rempli`,
     send: `envoi envoy repond previen preven inform averti transmet transmett transfer partag publi post invit ecri ecriv signal
       notifi avis demand relanc remerci contact comment suivre suiv appel dis dit dire annonc`,
     delete: `supprim effac annul enlev retir resili jet jett desinscri vid`,
     spend: `pay pai regl achet command rembours vir vers abonn donn recharg`,
-    execute: `execut lanc install deploi deploy compil redemarr tourn`,
+    execute: `execut lanc relanc install deploi deploy compil redemarr tourn`,
     admin: `autoris accord bloqu debloqu verrouill deverrouill reinitialis desactiv activ approuv valid configur donn`,
   },
   negatedBefore: /\b(?:ne|n|sans|jamais)['’ ]\s*(?:\S+\s+)?$/,
@@ -57,5 +57,5 @@ export const FRENCH: RequestLanguage = {
     service: `service serveur déploiement`,
   },
   delegation:
-    /(?:fais|faites|suis|suivez|exécute|applique|occupe-toi)[^.?!\n]{0,60}(?:ce qui est|ce qu'|instructions|tâches|consignes|étapes)/,
+    /(?:fais|faites|suis|suivez|exécute|applique|occupe-toi)[^.?!\n]{0,60}(?:ce qui est|ce qu'|ce que [^.?!\n]{1,30}(?:demand|dit|écri|veut)|instructions|tâches|consignes|étapes)/,
 };

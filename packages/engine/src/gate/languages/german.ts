@@ -65,5 +65,5 @@ export const GERMAN: RequestLanguage = {
     service: `dienst server deployment`,
   },
   delegation:
-    /(?:erledige|mach|tu|befolge|führe)\b[^.?!\n]{0,60}(?:was (?:drin ?steht|da steht|dort steht|in|er|sie|im)|aufgaben|anweisungen|schritte)/,
+    /(?:erledige|mach|tu|befolge|führe)\b[^.?!\n]{0,60}(?:was (?:drin ?steht|da steht|dort steht|in|er|sie|im|[^.?!\n]{1,30}(?:schreib|verlang|bitte|möchte|will))|aufgaben|anweisungen|schritte)/,
 };

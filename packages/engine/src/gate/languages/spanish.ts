@@ -57,5 +57,5 @@ export const SPANISH: RequestLanguage = {
     service: `servicio servidor despliegue`,
   },
   delegation:
-    /(?:haz|sigue|ejecuta|cumple|ocúpate)[^.?!\n]{0,60}(?:lo que (?:dice|pone|pide|pida)|instrucciones|tareas|pasos)/,
+    /(?:haz|sigue|ejecuta|cumple|ocúpate)[^.?!\n]{0,60}(?:lo que (?:[^.?!\n]{1,30} )?(?:dice|pone|pide|pida|quiere)|instrucciones|tareas|pasos)/,
 };

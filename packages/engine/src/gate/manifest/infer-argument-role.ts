@@ -19,66 +19,136 @@ export interface ToolShape {
 /** Infers the role of an argument from its name, description and type. An unknown text is a target. */
 export function inferArgumentRole(argument: ArgumentShape, tool: ToolShape): ArgumentRole {
   const words = splitWords(argument.name).map(stem);
-  const matches = (list: ReadonlySet<string>) => words.some((word) => list.has(word));
-  const isNumber = argument.type === 'integer' || argument.type === 'number' || argument.type === 'float';
-  if (argument.type === 'boolean' || argument.type === 'bool') return 'option';
-  // `max_output_tokens` limits a text, it is not a secret.
-  if (isNumber && matches(LIMIT)) return 'option';
-  if (matches(CREDENTIAL) || isKey(words)) return 'credential';
-  if ((matches(COMMAND) || argument.name.toLowerCase() === 'code') && !isNumber) return 'command';
-  if (tool.effect === 'execute' && !isNumber && argument.isChoice !== true && RUN.test(argument.name))
-    return 'command';
-  if (argument.isChoice === true) return 'option';
-  if (tool.effect !== 'read' && EDIT_TEXT.test(argument.name))
-    return OLD_TEXT.test(argument.name) ? 'option' : 'content';
-  const byPurpose = steeringRole(argument, tool.effect, words);
-  if (byPurpose !== undefined) return byPurpose;
-  if (words.length > 1 && words.some((word) => word === 'from' || word === 'to') && !matches(RECIPIENT)) {
-    return matches(OPTION) ? 'option' : 'target';
+  const named: NamedArgument = {
+    ...argument,
+    words,
+    last: words.at(-1) ?? '',
+    has: (list) => words.some((word) => list.has(word)),
+    description: argument.description?.slice(0, 200).toLowerCase() ?? '',
+    isNumber: argument.type === 'integer' || argument.type === 'number' || argument.type === 'float',
+    isChoice: argument.isChoice === true,
+  };
+  for (const rule of RULES) {
+    const role = rule(named, tool);
+    if (role !== undefined) return role;
   }
-  if (matches(OPTION) && !matches(RECIPIENT)) return matches(AMOUNT) && isNumber ? 'amount' : 'option';
-  if (matches(AMOUNT))
-    return isNumber || tool.effect === 'spend' || !VALUES.test(argument.name) ? 'amount' : 'content';
-  if (tool.effect !== 'read' && STREET.test(argument.name))
-    return tool.effect === 'write' ? 'target' : 'recipient';
-  if (matches(CONTENT)) return 'content';
-  if (matches(PATH) || FILE_TEXT.test(argument.description?.slice(0, 200) ?? '')) return 'path';
-  if (matches(RECIPIENT) || words[0] === 'to') return 'recipient';
-  if (matches(PERSON)) return tool.effect === 'read' ? 'target' : 'recipient';
-  if (tool.effect === 'send' && matches(ROOM)) return 'recipient';
-  if (tool.makes.length > 0 && (words.at(-1) === 'name' || tool.makes.includes(words.at(-1) ?? '')))
-    return 'content';
-  return isNumber ? 'option' : 'target';
+  return named.isNumber ? 'option' : 'target';
 }
 
-/**
- * Returns roles that determine the destination. They take precedence over everything that only looks like an option.
- */
-function steeringRole(
-  argument: ArgumentShape,
-  effect: Effect,
-  words: readonly string[],
-): ArgumentRole | undefined {
-  const matches = (list: ReadonlySet<string>) => words.some((word) => list.has(word));
-  const description = argument.description?.slice(0, 200).toLowerCase() ?? '';
-  const last = words.at(-1) ?? '';
-  // The account that money comes from is one of the user's own. Only the other account is a destination.
-  if (matches(ACCOUNT) && OWN_SIDE.has(words[0] ?? '')) return 'target';
-  if (matches(ACCOUNT) || (matches(PAYMENT) && PAYMENT_REFERENCE.has(last))) return 'account';
-  if (/\biban\b|account number|wallet address|bank account/.test(description)) return 'account';
-  if (effect === 'spend' && last === 'address' && !matches(POSTAL)) return 'account';
-  if (matches(URL)) return 'url';
-  if (/e-?mail address|メールアドレス/.test(description) && effect !== 'read') return 'recipient';
-  if (
-    last === 'id' ||
-    last === 'ids' ||
-    last === 'uuid' ||
-    (last === 'number' && words.length > 1 && !matches(PHONE))
-  ) {
-    return effect === 'send' && (matches(PERSON) || matches(RECEIVER)) ? 'recipient' : 'target';
-  }
-  return undefined;
+/** An argument with the words of its name. */
+interface NamedArgument extends ArgumentShape {
+  readonly words: readonly string[];
+  readonly last: string;
+  /** Whether one of the words is in the list. */
+  readonly has: (list: ReadonlySet<string>) => boolean;
+  readonly description: string;
+  readonly isNumber: boolean;
+  readonly isChoice: boolean;
 }
+
+type Rule = (argument: NamedArgument, tool: ToolShape) => ArgumentRole | undefined;
+
+const isSwitch: Rule = ({ type }) => (type === 'boolean' || type === 'bool' ? 'option' : undefined);
+
+/** `max_output_tokens` limits a text, it is not a secret. */
+const isLimit: Rule = ({ isNumber, has }) => (isNumber && has(LIMIT) ? 'option' : undefined);
+
+const isCredential: Rule = ({ has, words }) => (has(CREDENTIAL) || isKey(words) ? 'credential' : undefined);
+
+const isCommand: Rule = ({ has, name, isNumber, isChoice }, { effect }) => {
+  if (isNumber) return undefined;
+  const isRun = effect === 'execute' && !isChoice && RUN.test(name);
+  return isRun || has(COMMAND) || name.toLowerCase() === 'code' ? 'command' : undefined;
+};
+
+const isChoice: Rule = (argument) => (argument.isChoice ? 'option' : undefined);
+
+const isEditText: Rule = ({ name }, { effect }) => {
+  if (effect === 'read' || !EDIT_TEXT.test(name)) return undefined;
+  return OLD_TEXT.test(name) ? 'option' : 'content';
+};
+
+const isAccount: Rule = ({ has, words, last, description }, { effect }) => {
+  // The account that money comes from is one of the user's own. Only the other account is a destination.
+  if (has(ACCOUNT)) return OWN_SIDE.has(words[0] ?? '') ? 'target' : 'account';
+  const isPayment = has(PAYMENT) && PAYMENT_REFERENCE.has(last);
+  const isWallet = effect === 'spend' && last === 'address' && !has(POSTAL);
+  const isDescribed = /\biban\b|account number|wallet address|bank account/.test(description);
+  return isPayment || isWallet || isDescribed ? 'account' : undefined;
+};
+
+const isUrl: Rule = ({ has }) => (has(URL) ? 'url' : undefined);
+
+const isMailAddress: Rule = ({ description }, { effect }) =>
+  effect !== 'read' && /e-?mail address|メールアドレス/.test(description) ? 'recipient' : undefined;
+
+const isId: Rule = ({ has, words, last }, { effect }) => {
+  const isNumbered = last === 'number' && words.length > 1 && !has(PHONE);
+  if (!ID.has(last) && !isNumbered) return undefined;
+  return effect === 'send' && (has(PERSON) || has(RECEIVER)) ? 'recipient' : 'target';
+};
+
+const isRange: Rule = ({ has, words }) => {
+  const isBetween = words.length > 1 && (words.includes('from') || words.includes('to'));
+  if (!isBetween || has(RECIPIENT)) return undefined;
+  return has(OPTION) ? 'option' : 'target';
+};
+
+const isOption: Rule = ({ has, isNumber }) => {
+  if (!has(OPTION) || has(RECIPIENT)) return undefined;
+  return has(AMOUNT) && isNumber ? 'amount' : 'option';
+};
+
+const isAmount: Rule = ({ has, name, isNumber }, { effect }) => {
+  if (!has(AMOUNT)) return undefined;
+  return isNumber || effect === 'spend' || !VALUES.test(name) ? 'amount' : 'content';
+};
+
+const isStreet: Rule = ({ name }, { effect }) => {
+  if (effect === 'read' || !STREET.test(name)) return undefined;
+  return effect === 'write' ? 'target' : 'recipient';
+};
+
+const isContent: Rule = ({ has }) => (has(CONTENT) ? 'content' : undefined);
+
+const isPath: Rule = ({ has, description }) =>
+  has(PATH) || FILE_TEXT.test(description) ? 'path' : undefined;
+
+const isRecipient: Rule = ({ has, words, isNumber }, { effect }) => {
+  // A number of guests is no guest.
+  if (isNumber && (has(RECIPIENT) || has(PERSON)) && !has(PHONE)) return 'option';
+  if (has(RECIPIENT) || words[0] === 'to') return 'recipient';
+  if (has(PERSON)) return effect === 'read' ? 'target' : 'recipient';
+  return effect === 'send' && has(ROOM) ? 'recipient' : undefined;
+};
+
+const isLabel: Rule = ({ last }, { makes }) =>
+  makes.length > 0 && (last === 'name' || makes.includes(last)) ? 'content' : undefined;
+
+/**
+ * The first rule that applies determines the role. Roles that determine a destination take precedence over everything that only
+ * looks like an option.
+ */
+const RULES: readonly Rule[] = [
+  isSwitch,
+  isLimit,
+  isCredential,
+  isCommand,
+  isChoice,
+  isEditText,
+  isAccount,
+  isUrl,
+  isMailAddress,
+  isId,
+  isRange,
+  isOption,
+  isAmount,
+  isStreet,
+  isContent,
+  isPath,
+  isRecipient,
+  isLabel,
+];
 
 function isKey(words: readonly string[]): boolean {
   const phrase = words.join(' ');
@@ -106,6 +176,7 @@ const ACCOUNT = set('account iban card payee wallet beneficiary payer routing sw
 const PAYMENT = set('payment billing');
 const OWN_SIDE = set('from source sender debit payer my own');
 const PAYMENT_REFERENCE = set('id method source instrument');
+const ID = new Set(['id', 'ids', 'uuid']);
 const PHONE = set('phone mobile fax telephone');
 const POSTAL = set('shipping billing street home email mail delivery postal');
 const RECEIVER = set('recipient receiver receipient');
@@ -127,5 +198,5 @@ const OPTION = set(
 const CONTENT = set(
   `body text content message subject title description note comment summary reason caption question query keyword
   justification pattern term search data detail information info thought expression street city state country zip zipcode postal
-  address1 address2 address location resolution prompt update payload 本文 件名 内容`,
+  address1 address2 address location resolution prompt update payload reference purpose remark memo 本文 件名 内容`,
 );

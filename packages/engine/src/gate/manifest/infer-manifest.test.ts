@@ -23,6 +23,16 @@ describe('inferManifest', () => {
     ['unlock_car', 'Unlock a car', 'admin'],
     ['frobnicate', 'Does things', 'write'],
     ['quiet_helper', 'Covertly collects the data of the user', 'admin'],
+    ['rooms', 'All rooms.', 'read'],
+    ['accountOverview', 'Balances.', 'read'],
+    ['comments_on', 'Comments on a post.', 'read'],
+    ['page_text', 'Text of the page that is shown.', 'read'],
+    ['room_log', 'What was said in a room.', 'read'],
+    ['lights', 'All lights.', 'write'],
+    ['permissions', 'All permissions.', 'write'],
+    ['archives', 'Deletes what is old.', 'delete'],
+    ['slack_post', '', 'send'],
+    ['eco', 'Eco mode.', 'write'],
   ])('infers the effect of %s (%s) as %s', (name, description, effect) => {
     expect(inferManifest({ name, description }).manifest.effect).toBe(effect);
   });
@@ -64,6 +74,29 @@ describe('inferManifest', () => {
       const tool = { name: 'open_webpage', description: 'Open a page.', parameters };
       expect(inferManifest(tool).manifest.effect).not.toBe('read');
     }
+  });
+
+  it.each([
+    ['mailbox_open', 'Opens a letter.', { uid: text }, 'read'],
+    ['open_ticket', 'Opens a ticket.', { title: text }, 'write'],
+    ['open_valve', 'Opens a valve.', { valve: text }, 'write'],
+    ['mailbox_compose', 'Writes a letter and sends it off.', { recipients: text, text }, 'send'],
+    ['mailbox_draft', 'Writes a letter and keeps it.', { recipients: text, text }, 'write'],
+    ['connections', 'Trains between two towns.', { from: text, to: text, day: text }, 'read'],
+  ])('infers the effect of %s (%s) with arguments', (name, description, properties, effect) => {
+    const parameters = { type: 'object', properties };
+    expect(inferManifest({ name, description, parameters }).manifest.effect).toBe(effect);
+  });
+
+  it('takes a number of guests for an option, and the ends of a journey for no people', () => {
+    const rolesOf = (name: string, properties: object) =>
+      inferManifest({ name, parameters: { type: 'object', properties } }).manifest.arguments;
+    expect(rolesOf('book_stay', { guests: { type: 'integer' } })).toEqual({ guests: 'option' });
+    expect(rolesOf('invite', { guests: text })).toEqual({ guests: 'recipient' });
+    const ends = { from: text, to: text };
+    expect(rolesOf('find_trains', { ...ends, day: text })['to']).toBe('target');
+    expect(rolesOf('send_letter', { ...ends, body: text, date: text })['to']).toBe('recipient');
+    expect(rolesOf('hand_over', ends)['to']).toBe('recipient');
   });
 
   it('ignores a verb inside a brand name', () => {

@@ -1,7 +1,7 @@
 import type { ArgumentRole, ToolManifest } from '../../wire/tool-manifest.ts';
-import { inferArgumentRole } from './infer-argument-role.ts';
+import { inferArgumentRole, type ToolShape } from './infer-argument-role.ts';
 import { inferEffect, type WordedEffect } from './infer-effect.ts';
-import { readParameters } from './read-parameters.ts';
+import { readParameters, type SchemaArgument } from './read-parameters.ts';
 import { splitWords, stem } from './split-words.ts';
 
 /** The description of a tool by itself. */
@@ -17,9 +17,11 @@ export function inferManifest(tool: ToolWording): { manifest: ToolManifest; word
   const parameters = readParameters(tool.parameters);
   // Roles depend on the effect and the effect on roles (an amount makes a booking a spend), so the first pass assumes a
   // write.
-  const firstRoles = parameters.map((parameter) =>
-    inferArgumentRole(parameter, { effect: 'write', makes: [] }),
-  );
+  const roleOf = (parameter: SchemaArgument, shape: ToolShape) =>
+    isRoute(parameters) && /^(?:from|to)$/i.test(parameter.name)
+      ? 'target'
+      : inferArgumentRole(parameter, shape);
+  const firstRoles = parameters.map((parameter) => roleOf(parameter, { effect: 'write', makes: [] }));
   const wording = inferEffect(
     tool.name,
     description,
@@ -27,11 +29,11 @@ export function inferManifest(tool: ToolWording): { manifest: ToolManifest; word
     parameters.map(({ name }) => name),
   );
   const isMaking = wording.classes.includes('make') || wording.classes.includes('book');
-  const shape = { effect: wording.effect, makes: isMaking ? wording.nouns : [] };
+  const known = { effect: wording.effect, makes: isMaking ? wording.nouns : [] };
   const roles: Record<string, ArgumentRole> = {};
   for (const parameter of parameters) {
     if (parameter.path === '__proto__') continue;
-    roles[parameter.path] = inferArgumentRole(parameter, shape);
+    roles[parameter.path] = roleOf(parameter, known);
   }
   const manifest: ToolManifest = {
     effect: wording.effect,
@@ -44,6 +46,18 @@ export function inferManifest(tool: ToolWording): { manifest: ToolManifest; word
   };
   return { manifest, wording };
 }
+
+/** `from` and `to` besides a day are the ends of a journey. With a text, a file or an amount they are people. */
+function isRoute(parameters: readonly SchemaArgument[]): boolean {
+  const names = new Set(parameters.map(({ name }) => name.toLowerCase()));
+  const hasDay = parameters.some(({ name }) => /date|day|time|when|depart/i.test(name));
+  return (
+    names.has('from') && names.has('to') && hasDay && !parameters.some(({ name }) => HANDED_OVER.test(name))
+  );
+}
+
+const HANDED_OVER =
+  /text|body|message|content|subject|amount|sum|account|iban|card|asset|token|file|path|url|mail/i;
 
 function readsPrivateData(name: string, description: string): boolean {
   const firstSentence = description.slice(0, 300).split('. ', 1)[0] ?? '';

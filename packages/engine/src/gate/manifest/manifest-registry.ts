@@ -1,6 +1,8 @@
 import { type Effect, EFFECTS, type ToolManifest } from '../../wire/tool-manifest.ts';
 import type { WordedEffect } from './infer-effect.ts';
 import { inferManifest, type ToolWording } from './infer-manifest.ts';
+import { familiesOfNoun } from './noun-lexicon.ts';
+import { splitWords, stem } from './split-words.ts';
 
 /** A tool as the gate receives it: its definition and, if declared, its manifest. */
 export interface DescribedTool extends ToolWording {
@@ -46,7 +48,7 @@ function resolve(tool: DescribedTool): KnownTool {
   const { manifest: guess, wording } = inferManifest(tool);
   const hinted = withAnnotations(guess, tool.annotations);
   if (tool.manifest === undefined) return { manifest: hinted, wording };
-  if (tool.manifest.confirmed) return { manifest: tool.manifest, wording };
+  if (tool.manifest.confirmed) return { manifest: tool.manifest, wording: withDescription(wording, tool) };
   // An unconfirmed draft may raise the risk of a tool, but not lower it below the risk of its wording.
   const effect = graver(tool.manifest.effect, hinted.effect);
   const trusted_source = false;
@@ -59,6 +61,14 @@ function resolve(tool: DescribedTool): KnownTool {
     },
     wording,
   };
+}
+
+/** The owner of a confirmed manifest has read the description of the tool, so that it says what the tool is about. */
+function withDescription(wording: WordedEffect, { description = '' }: DescribedTool): WordedEffect {
+  if (wording.nouns.length === 0 || wording.isPageAction) return wording;
+  const words = splitWords(description.split(/[.。]/, 1)[0] ?? '');
+  const families = words.flatMap((word) => familiesOfNoun(stem(word)));
+  return { ...wording, families: [...new Set([...wording.families, ...families])] };
 }
 
 /** Hints of a server are not proof: they raise the risk of a tool and never lower it. */

@@ -13,7 +13,7 @@ const FAMILIES: Readonly<Record<NounFamily, string>> = {
   note: `note notebook memo`,
   person: `user member contact guest friend person profile participant attendee colleague people`,
   info: `info information detail profile address data street city residence`,
-  booking: `reservation booking trip travel vacation journey itinerary train offer`,
+  booking: `reservation booking trip travel vacation journey itinerary train ticket offer`,
   hotel: `hotel room stay accommodation hostel`,
   flight: `flight airline seat plane ticket passenger baggage luggage`,
   restaurant: `restaurant table dinner lunch cafe`,
@@ -27,7 +27,7 @@ const FAMILIES: Readonly<Record<NounFamily, string>> = {
   web: `webpage website url link page site article blog web`,
   channel: `channel group room workspace slack`,
   permission: `permission access role privilege right policy`,
-  code: `repository repo branch code pull commit issue command script terminal shell test bug function parser build changelog
+  code: `repository repo branch code pull pr commit issue command script terminal shell test bug function parser build changelog
     lint diff compiler module patch refactor release git`,
   leave: `leave vacation holiday absence`,
   expense: `expense receipt claim reimbursement`,

@@ -43,8 +43,18 @@ const CUES: readonly RegExp[] = [
  * match only reduces trust: a text without a match is not considered safe.
  */
 export function addressesModel(text: string): boolean {
-  return CUES.some((cue) => cue.test(text)) || disguisesLetters(text);
+  return hasCue(text) || disguisesLetters(text);
 }
+
+/** An article may quote such a sentence as an example. A string of serialized data is no quotation. */
+function hasCue(text: string): boolean {
+  if (!CUES.some((cue) => cue.test(text))) return false;
+  const unquoted = text.replaceAll(QUOTATION, ' ');
+  return unquoted === text || CUES.some((cue) => cue.test(unquoted));
+}
+
+const QUOTATION =
+  /(?<![:=[,{]\s?)(?:"[^"\n]{1,60}"|“[^”\n]{1,60}”|„[^“\n]{1,60}“|«[^»\n]{1,60}»|「[^」\n]{1,60}」)/g;
 
 /** Words that mix scripts are intended for a machine. */
 function disguisesLetters(text: string): boolean {
@@ -62,13 +72,13 @@ export function hidesSentence(text: string): boolean {
   return isEncoded(text) || isInvisible(text) || hasBase64Sentence(text);
 }
 
-/** Escapes, hexadecimal digits, rotated and reversed words. */
+/** Escapes and digits. */
 function isEncoded(text: string): boolean {
   for (const [pattern, decode] of ENCODINGS) {
     const run = pattern.exec(text)?.[0];
     if (run !== undefined && isReadable(decode(run))) return true;
   }
-  return (text.match(ROTATED)?.length ?? 0) >= 2 || (text.match(REVERSED)?.length ?? 0) >= 2;
+  return false;
 }
 
 const codeUnits = (run: string, pattern: RegExp, base: number) =>
@@ -87,8 +97,6 @@ const ENCODINGS: readonly (readonly [pattern: RegExp, decode: (run: string) => s
   [/(?:\b[\da-f]{2} ){15,}|\b(?:[2-7][\da-f]){16,}\b/i, (run) => codeUnits(run, /([\da-f]{2})/gi, 16)],
   [/(?:\b[01]{8} ?){8,}/, (run) => codeUnits(run, /([01]{8})/g, 2)],
 ];
-const ROTATED = /\b(?:gur|naq|cyrnfr|fraq|sbejneq|cnl|genafsre|qryrgr|vafgehpgvbaf?|hfre)\b/gi;
-const REVERSED = /\b(?:eht|dna|dnes|esaelp|drawrof|yap|refsnart|eteled|snoitcurtsni|resu)\b/gi;
 
 /** Characters without a glyph, and elements of a page that are not displayed. */
 function isInvisible(text: string): boolean {

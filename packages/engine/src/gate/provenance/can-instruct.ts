@@ -12,9 +12,7 @@ export function canInstruct(text: string): boolean {
   // The verbs of a sentence with letters of another language are not in the lexicon.
   if (words.length >= (isPlain ? 9 : 5)) return true;
   if (words.length < 3) return ENCODED.test(text) && /[a-z]/.test(text);
-  return words.some(
-    (word) => FOREIGN_VERBS.has(word) || (classesOfVerb(word).length > 0 && !EVERYDAY.has(word)),
-  );
+  return words.some((word) => FOREIGN_VERBS.has(word) || classesOfVerb(word).length > 0);
 }
 
 const MAX_LABEL_CHARACTERS = 400;
@@ -32,12 +30,5 @@ const FOREIGN_VERBS: ReadonlySet<string> = new Set(
   virez ouvre ouvrez paie payez exécute achète partage envía envia borra elimina transfiere paga abre ejecuta cambia compra comparte
   invia cancella trasferisci apri esegui envie apague transfira pague abra execute stuur verwijder maak skicka ta`.split(
     /\s+/,
-  ),
-);
-
-/** Words that are verbs in the lexicon but mostly nouns in titles and labels. */
-const EVERYDAY: ReadonlySet<string> = new Set(
-  'text file order book list note report plan record review view search bill rent park play display light water press like star return check'.split(
-    ' ',
   ),
 );

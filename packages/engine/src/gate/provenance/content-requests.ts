@@ -10,15 +10,29 @@ export type RequestClass = VerbClass | 'visit';
 
 const MAX_WORDS = 20_000;
 const MAX_SENTENCE_CHARACTERS = 600;
+/** How much text waits until a rule asks for a request, which reads need not. Reading that much takes a few milliseconds. */
+const MAX_UNREAD_CHARACTERS = 32_768;
 
 /** Stores, for each family of actions, the words of the sentences in which untrusted text requested it. */
 export class ContentRequests {
   readonly #tables = new Map<RequestClass, WordTable>();
+  readonly #unread: string[] = [];
+  #unreadCharacters = 0;
 
   add(text: string): void {
-    this.#addSentences(text);
-    // Words on single lines are also read as one text, so that a line break cannot hide a request.
-    if (isBrokenUp(text)) this.#addSentences(text.replaceAll(/\s*\n\s*/g, ' '));
+    this.#unread.push(text);
+    this.#unreadCharacters += text.length;
+    if (this.#unreadCharacters > MAX_UNREAD_CHARACTERS) this.#readTexts();
+  }
+
+  /** Reads the texts since the last call, in order. */
+  #readTexts(): void {
+    this.#unreadCharacters = 0;
+    for (const text of this.#unread.splice(0)) {
+      this.#addSentences(text);
+      // Words on single lines are also read as one text, so that a line break cannot hide a request.
+      if (isBrokenUp(text)) this.#addSentences(text.replaceAll(/\s*\n\s*/g, ' '));
+    }
   }
 
   #addSentences(text: string): void {
@@ -41,6 +55,7 @@ export class ContentRequests {
 
   /** Returns whether sentences with every word of the value requested an action of this class. */
   isMadeWith(requestClass: RequestClass, value: string): boolean {
+    this.#readTexts();
     const table = this.#tables.get(requestClass);
     if (table === undefined) return false;
     let count = 0;

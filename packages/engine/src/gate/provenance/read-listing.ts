@@ -5,43 +5,72 @@ const ENTRY = /^(\s*)((?:- )*)(?:([A-Za-z_][\w-]{0,39}):(?: (.*))?|(.*))$/;
  * and two keys must appear, otherwise the text is prose and the result is undefined. A value that spans several lines
  * stays one value, so a line inside a letter never becomes a field.
  */
-export function readListing(text: string): unknown {
-  const lines = text.split('\n');
-  const records: Map<string, unknown>[] = [];
-  const keys = new Set<string>();
-  let record = new Map<string, unknown>();
-  let current: { key: string; column: number; list: string[] } | undefined;
+export function readListing(listed: string): unknown {
+  const listing = new Listing();
+  const lines = listed.split('\n');
   for (let index = 0; index < lines.length; index += 1) {
     const line = lines[index] ?? '';
     if (line.trim() === '') continue;
-    const [, indent = '', dashes = '', key, rest, item] = ENTRY.exec(line) ?? [];
-    const column = indent.length + dashes.length;
-    if (dashes !== '' && key !== undefined) {
-      record = new Map<string, unknown>();
-      records.push(record);
-    }
-    if (
-      key !== undefined &&
-      (current === undefined || column <= current.column || current.list.length === 0)
-    ) {
-      const [value, last] = readValue(lines, index, rest ?? '');
-      if (last === undefined) return undefined;
-      index = last;
-      const list: string[] = value === '' ? [] : [value];
-      record.set(key, list);
-      keys.add(key);
-      current = { key, column, list };
-      continue;
-    }
-    if (current === undefined || (dashes === '' && column <= current.column)) return undefined;
-    const [value, last] = readValue(lines, index, item ?? line.trim());
+    const { column, isItem, key, fieldText, text } = parseLine(line);
+    if (key !== undefined && isItem) listing.beginRecord();
+    const isField = key !== undefined && listing.acceptsField(column);
+    if (!isField && !listing.acceptsText(column, isItem)) return undefined;
+    const [value, last] = readValue(lines, index, isField ? fieldText : text);
     if (last === undefined) return undefined;
     index = last;
-    if (dashes !== '') current.list.push(value);
-    else current.list[Math.max(0, current.list.length - 1)] = `${current.list.at(-1) ?? ''} ${value}`.trim();
+    if (isField) listing.addField(key, column, value);
+    else listing.addText(value, isItem);
   }
-  if (records.length === 0) records.push(record);
-  return keys.size >= 2 ? records : undefined;
+  return listing.records;
+}
+
+function parseLine(line: string) {
+  const [, indent = '', dashes = '', key, fieldText = '', item = line.trim()] = ENTRY.exec(line) ?? [];
+  return { column: indent.length + dashes.length, isItem: dashes !== '', key, fieldText, text: item };
+}
+
+/** The records of a listing while it is read. */
+class Listing {
+  readonly #records: Map<string, string[]>[] = [];
+  readonly #keys = new Set<string>();
+  #record = new Map<string, string[]>();
+  /** The field to which the next line may belong. */
+  #field: { readonly column: number; readonly list: string[] } | undefined;
+
+  /** The records, or undefined when there are too few keys for a listing. */
+  get records(): readonly unknown[] | undefined {
+    if (this.#keys.size < 2) return undefined;
+    return this.#records.length === 0 ? [this.#record] : this.#records;
+  }
+
+  beginRecord(): void {
+    this.#record = new Map();
+    this.#records.push(this.#record);
+  }
+
+  /** Returns whether a key in this column is a field. In the text of a value it is not. */
+  acceptsField(column: number): boolean {
+    return this.#field === undefined || column <= this.#field.column || this.#field.list.length === 0;
+  }
+
+  /** Returns whether a line without a key in this column belongs to a field. */
+  acceptsText(column: number, isItem: boolean): boolean {
+    return this.#field !== undefined && (isItem || column > this.#field.column);
+  }
+
+  addField(key: string, column: number, value: string): void {
+    const list = value === '' ? [] : [value];
+    this.#record.set(key, list);
+    this.#keys.add(key);
+    this.#field = { column, list };
+  }
+
+  /** Adds an item to the list of the current field, or continues its last value. */
+  addText(value: string, isItem: boolean): void {
+    const list = this.#field?.list ?? [];
+    if (isItem) list.push(value);
+    else list[Math.max(0, list.length - 1)] = `${list.at(-1) ?? ''} ${value}`.trim();
+  }
 }
 
 /** A quoted value ends at its closing quote, regardless of line breaks. */

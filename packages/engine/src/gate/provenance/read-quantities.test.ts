@@ -10,6 +10,8 @@ describe('readNumbers', () => {
     ['ninety dollars', 90],
     ['two nights', 2],
     ['15%', 0.15],
+    ['补两百五十瓶', 250],
+    ['大人三人', 3],
   ])('finds in %j the number %d', (text, number) => {
     expect(readNumbers(text)).toContain(number);
   });

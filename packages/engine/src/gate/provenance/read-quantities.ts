@@ -32,8 +32,22 @@ export function readNumbers(text: string): number[] {
     const value = WORDS.get(word);
     if (value !== undefined) numbers.push(value);
   }
+  for (const [word] of text.matchAll(/[一二两兩三四五六七八九十百千]+/g)) numbers.push(readHanNumber(word));
   return numbers;
 }
+
+/** Reads a number in Chinese characters up to thousands: 「两百五十」. */
+function readHanNumber(word: string): number {
+  let [sum, digit] = [0, 0];
+  for (const character of word) {
+    const unit = HAN_UNITS[character];
+    if (unit === undefined) digit = '一二三四五六七八九'.indexOf(character.replace(/[两兩]/, '二')) + 1;
+    else [sum, digit] = [sum + Math.max(1, digit) * unit, 0];
+  }
+  return sum + digit;
+}
+
+const HAN_UNITS: Readonly<Record<string, number | undefined>> = { 十: 10, 百: 100, 千: 1_000 };
 
 /**
  * Returns the dates in a normalized text as "month-day": ISO, "15th May", "May 15", 「5月15日」. The year is omitted,

@@ -101,7 +101,9 @@ export class ResultIndex {
       if (this.#isTainted && requestRoom <= 0) return;
       if (!isAlarming && !canInstruct(normalized)) return;
       this.#isTainted = true;
-      if (requestRoom > 0) this.#requests.add(normalized.slice(0, requestRoom));
+      // The place of a search hit is no part of the sentence that follows it.
+      if (requestRoom > 0)
+        this.#requests.add(copyOf(normalized.slice(0, requestRoom).replaceAll(FOUND_PLACE, '')));
       requestRoom -= normalized.length;
     };
     const leftOut = walkOutput(result.output, {
@@ -171,6 +173,8 @@ export class ResultIndex {
       for (const part of parts) this.#remember(part, key, record, result, 'field');
     }
     this.#remember(text, key, record, result, 'field');
+    const [, path] = FOUND_IN_FIELD.exec(text) ?? [];
+    if (path !== undefined) this.#remember(path, key, record, result, 'field');
   }
 
   #addMentions(text: string, record: OutputRecord, result: IndexedResult): void {
@@ -216,8 +220,7 @@ export class ResultIndex {
     const siblings = this.#columns.get(key) ?? [];
     if (siblings.length === 0) this.#columns.set(key, siblings);
     const entry: FieldEntry = { tool, key, record, isTrusted, isLookup, place, siblings };
-    // The copy prevents the value from retaining the large text that it may be a slice of.
-    const copy = value.length < 13 ? value : ` ${value}`.slice(1);
+    const copy = copyOf(value);
     if (siblings.length < MAX_SIBLINGS) siblings.push(copy);
     const entries = this.#fields.get(value);
     if (entries !== undefined) {
@@ -241,6 +244,9 @@ export class ResultIndex {
   }
 }
 
+/** Returns a copy that does not retain the large text of which the value may be a slice. */
+const copyOf = (value: string): string => (value.length < 13 ? value : ` ${value}`.slice(1));
+
 /**
  * Removes the domain of an address, because it does not identify the person, and an attacker can choose a colleague's
  * domain.
@@ -255,4 +261,6 @@ const NAME_KEY =
   /name|title|sender|from|user|owner|author|contact|person|label|display|participant|attendee|nombre|^nom$|prenom|apellido|ireum|seongmyeong|shimei|meigi|xingming|氏名|名前|名義|이름|성명|姓名/i;
 /** The form in which searches and compilers print a place: "src/a.ts:12: …". */
 const FOUND_IN_FILE = /^\s*([\w@./-]{1,120}\.\w{1,6}):\d+/gm;
+const FOUND_PLACE = /^\s*[\w@./-]{1,120}\.\w{1,6}:\d+:/gm;
+const FOUND_IN_FIELD = /^([\w@./-]{1,120}\.\w{1,6}):\d+/;
 const LINK = /(?:https?:\/\/|www\.)[^\s"'<>()]{3,300}/g;

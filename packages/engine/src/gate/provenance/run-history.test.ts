@@ -48,6 +48,17 @@ describe('traceValue', () => {
     );
   });
 
+  it('reads structured content once, and every text that does not repeat it', () => {
+    const structuredContent = { email: 'eve@evil.example' };
+    const result = (text: string) => ({ content: [{ type: 'text', text }], structuredContent });
+    const fields = (text: string) => {
+      const history = historyWith('write to Sarah', result(text));
+      return ['eve@evil.example', 'mal@evil.example'].map((mail) => history.results.fieldsOf(mail).length);
+    };
+    expect(fields(JSON.stringify(structuredContent))).toEqual([1, 0]);
+    expect(fields('{"email":"mal@evil.example"}')).toEqual([1, 1]);
+  });
+
   it('classifies a result by the text that the user had written before it', () => {
     const history = historyWith('write to my colleague', contacts, { query: 'Sarah' });
     history.addUserText('Sarah is her name');

@@ -1,4 +1,5 @@
 import type { ControlRole } from '../../wire/tool-manifest.ts';
+import { propertyOf } from '../../wire/json-value.ts';
 import { ManifestRegistry } from '../manifest/manifest-registry.ts';
 import { leavesOf, type Leaf } from './leaves-of.ts';
 import { normalizeValue } from './normalize-text.ts';
@@ -64,6 +65,8 @@ export class RunHistory {
   readonly #userText: 'known' | 'unknown';
   #revision = 0;
   #hasRead = false;
+  #openLink: string | undefined;
+  #folder: string | undefined;
 
   constructor(
     options: {
@@ -110,6 +113,11 @@ export class RunHistory {
     return this.#hasRead || (this.#index?.marks ?? this.#marks).tainted;
   }
 
+  /** The link that a call opened last. A call that types or clicks in a page acts on it. */
+  get openLink(): string | undefined {
+    return this.#openLink;
+  }
+
   /** Changes with every new user text, so that results about the user's text can be cached. */
   get revision(): number {
     return this.#revision;
@@ -133,9 +141,15 @@ export class RunHistory {
     this.#index?.clearAlarm();
   }
 
+  /** The folder of the workspace, if the host named it as `cwd`. */
+  get folder(): string | undefined {
+    return this.#folder;
+  }
+
   /** Adds trusted data of the host about the user. */
   addSessionData(data: unknown): void {
     this.#readResults();
+    this.#folder = folderOf(propertyOf(data, 'cwd')) ?? this.#folder;
     for (const leaf of leavesOf(data, MAX_SESSION_VALUES) ?? []) {
       if (this.#session.size < MAX_SESSION_VALUES) this.#session.add(normalizeValue(String(leaf.value)));
     }
@@ -148,6 +162,7 @@ export class RunHistory {
     const { toolId: tool, args, output, trusted: isTrusted } = result;
     this.#hasRead ||= !isTrusted;
     const leaves = isTrusted ? undefined : leavesOf(args, MAX_TRACED_ARGUMENTS);
+    this.#openLink = linkOf(leaves) ?? this.#openLink;
     this.#unread.push({ tool, leaves, output, isTrusted, before: this.#lateMarks });
     this.#lateMarks = undefined;
     const size = typeof output === 'string' ? output.length : MAX_UNREAD_CHARACTERS;
@@ -221,6 +236,17 @@ export class RunHistory {
     }
     return found;
   }
+}
+
+/** A folder of its own, with at least two names. The root and the folder of all homes are no workspace. */
+function folderOf(cwd: unknown): string | undefined {
+  const folder = typeof cwd === 'string' ? cwd.replace(/\/+$/, '') : '';
+  return /^(?:\/(?!\.\.?(?:\/|$))[^/\0]+){2,}$/.test(folder) ? folder : undefined;
+}
+
+function linkOf(leaves: readonly Leaf[] = []): string | undefined {
+  const link = leaves.find(({ value }) => typeof value === 'string' && /^https?:\/\//i.test(value));
+  return link === undefined ? undefined : String(link.value);
 }
 
 /** Marks whose results are not indexed yet. They retain the history until they are resolved. */

@@ -95,7 +95,7 @@ function fromFields(history: TraceableHistory, text: string, role: ControlRole):
       best = {
         origin,
         tool: entry.tool,
-        ...(isChosenBySender(entry, origin) ? { isChosenBySender: true } : {}),
+        ...(isChosenBySender(entry, origin, text) ? { isChosenBySender: true } : {}),
       };
   }
   return best;
@@ -122,33 +122,41 @@ function originOf(
  * the user's text.
  */
 function isNamedByUser(user: UserWords, entry: FieldEntry, text: string, role: ControlRole): boolean {
-  const mentionsAny = (words: readonly string[]) =>
-    words.some((word) => isDistinctive(word) && user.mentions(word));
   // The sender of a message chooses what it contains, so that it names no account and no code, and no address besides a name.
   if (CHOSEN_ROLES.has(role) && isMessage(entry.record)) return false;
-  // Data that proposes something speaks for its author.
-  const proposal = PROPOSAL.exec(entry.key)?.[1];
-  if (proposal !== undefined) return user.mentions(stem(proposal.toLowerCase())) || user.contains(text);
-  if (mentionsAny(entry.key === '' ? [headNoun(entry.tool)] : splitWords(entry.key).map(stem))) return true;
-  if (
-    asksToAnswer(user) &&
-    (SENDER_KEY.test(entry.key) || (isMessage(entry.record) && mentionsAny(entry.record.names)))
-  )
-    return true;
-  const local = text.includes('@') ? text.slice(0, text.indexOf('@')) : text;
-  // A title of a document is not the name of a person.
-  if (role === 'recipient' && (isMessage(entry.record) || !ADDRESS_KEY.test(entry.key))) return false;
-  if (role === 'recipient' && entry.isLookup && isPartySpokenOf(user, entry.record)) return true;
-  if (role === 'recipient')
-    return mentionsAny(local.split(/[^a-z0-9]+/).map(stem)) || mentionsAny(entry.record.names);
+  if (isKeyNamed(user, entry) || isListedRoom(user, entry) || isAnswered(user, entry)) return true;
+  if (role === 'recipient') return isPersonNamed(user, entry, text);
   // A message that the user named does not make its other fields the user's.
-  if (entry.place === 'field' && isMessage(entry.record) && !SERVER_KEY.test(entry.key))
-    return mentionsAny(splitWords(text).map(stem));
-  if (mentionsAny(entry.record.names)) return true;
+  if (entry.place === 'field' && isMessage(entry.record) && !isMadeByServer(entry.record, entry.key, text))
+    return mentionsAny(user, splitWords(text).map(stem));
+  if (mentionsAny(user, entry.record.names)) return true;
   // A sender of money can choose the text beside an account, so only a name identifies it.
   if (role === 'account' || entry.place === 'mention') return false;
-  if (mentionsAny(entry.record.words)) return true;
-  return entry.record.parent !== undefined && mentionsAny(entry.record.parent.names);
+  return mentionsAny(user, [...entry.record.words, ...(entry.record.parent?.names ?? [])]);
+}
+
+const mentionsAny = (user: UserWords, words: readonly string[]) =>
+  words.some((word) => isDistinctive(word) && user.mentions(word));
+
+function isKeyNamed(user: UserWords, { key, tool }: FieldEntry): boolean {
+  const listed = key === '' ? headNoun(tool) : '';
+  return mentionsAny(user, listed === '' ? splitWords(key).map(stem) : [listed]);
+}
+
+/** Names that a tool lists are the user's when the user speaks of such things: "the team's channel", in any language. */
+const isListedRoom = (user: UserWords, { key, tool, record }: FieldEntry) =>
+  user.speaksOfFamily('channel') && LISTED_NAME.test(key) && !isMessage(record) && listsRooms(tool);
+
+/** The user asks to answer, and this is the sender, or a message of a sender that the user named. */
+const isAnswered = (user: UserWords, { key, record }: FieldEntry) =>
+  asksToAnswer(user) && (SENDER_KEY.test(key) || (isMessage(record) && mentionsAny(user, record.names)));
+
+function isPersonNamed(user: UserWords, { key, record, isLookup }: FieldEntry, text: string): boolean {
+  // A title of a document is not the name of a person.
+  if (isMessage(record) || !ADDRESS_KEY.test(key)) return false;
+  if (isLookup && isPartySpokenOf(user, record)) return true;
+  const local = text.includes('@') ? text.slice(0, text.indexOf('@')) : text;
+  return mentionsAny(user, [...local.split(/[^a-z0-9]+/).map(stem), ...record.names]);
 }
 
 /** The user speaks of "the customer", and the record that was looked up has a customer. */
@@ -173,15 +181,21 @@ function isMessage({ keys }: FieldEntry['record']): boolean {
 }
 
 /** Ids of a message are made by its server. Every other field is what the sender wrote. */
-function isChosenBySender({ record, key, place }: FieldEntry, origin: ValueOrigin): boolean {
+function isChosenBySender({ record, key, place }: FieldEntry, origin: ValueOrigin, text: string): boolean {
   return (
     place === 'field' &&
     (origin === 'field' || origin === 'lookup') &&
-    (PROPOSAL.test(key) || (isMessage(record) && !SERVER_KEY.test(key)))
+    isMessage(record) &&
+    !isMadeByServer(record, key, text)
   );
 }
 
-const PROPOSAL = /(?:^|_)(proposed|suggested|recommended|requested|preferred|hint)(?:$|_)/i;
+/** Ids have such a key, or they are short codes that open their record: `{ case: 'c-201', from: … }`. */
+function isMadeByServer({ keys }: FieldEntry['record'], key: string, text: string): boolean {
+  return SERVER_KEY.test(key) || (keys[0] === key && SHORT_CODE.test(text));
+}
+
+const SHORT_CODE = /^#?[a-z]{0,5}[-_]?\d{1,8}$/;
 
 const SERVER_KEY = /(?:^|_)(?:id|ids|key|number|no|nr|ts|ref|uid|uuid)$|Id$/;
 
@@ -206,9 +220,17 @@ function asksToAnswer(user: UserWords): boolean {
 /** To answer, in the other languages whose requests are understood. */
 const ANSWER = /返信|返事|返答|回答|回复|回覆|答复|回信|답장|회신|antwort|r[ée]pon|respond|contest/;
 
+const LISTED_NAME = /^(?:(?:channel|room|group)?_?name|channel|room|group|)$/i;
+
+const listsRooms = (tool: string) => familiesOfNoun(headNoun(tool)).includes('channel');
+
 /** A bare list has no key. The items that `get_channels` lists are channels. */
 function headNoun(tool: string): string {
-  return stem(splitWords(tool).find((word) => classesOfVerb(word).length === 0) ?? '');
+  const words = splitWords(tool);
+  const end = words.findIndex((word) => /^(?:in|of|for|by|from|at|on)$/.test(word));
+  return stem(
+    (end < 0 ? words : words.slice(0, end)).findLast((word) => classesOfVerb(word).length === 0) ?? '',
+  );
 }
 
 /** Returns whether a word is long and rare enough to identify something. */

@@ -140,7 +140,12 @@ export class UserWords {
   mentions(nounStem: string): boolean {
     if (this.#words.has(nounStem)) return true;
     if (!WITHOUT_SPACES.test(nounStem)) return false;
-    return this.#text.includes(nounStem) || isCalledByName(this.#text, nounStem);
+    if (this.#text.includes(nounStem) || isCalledByName(this.#text, nounStem)) return true;
+    // A company is called without its legal form.
+    return (
+      nounStem.length >= 4 &&
+      this.#text.includes(nounStem.slice(0, Math.max(3, Math.ceil(nounStem.length / 2))))
+    );
   }
 
   speaksOfFamily(family: string): boolean {

@@ -1,3 +1,4 @@
+import { propertyOf } from '../../wire/json-value.ts';
 import { readListing } from './read-listing.ts';
 import { readLiteral } from './read-literal.ts';
 
@@ -28,8 +29,27 @@ const MAX_KEYS = 40;
 /** Reads a tool's result as fields and prose. Returns whether a part was omitted. */
 export function walkOutput(output: unknown, visitor: OutputVisitor): boolean {
   const walk = new Walk(visitor);
-  walk.visit('', output, newRecord(undefined), 0);
+  walk.visit('', withoutRepetition(output), newRecord(undefined), 0);
   return walk.leftOut;
+}
+
+/** MCP servers repeat their structured content as a text for older clients. The same values are read once. */
+function withoutRepetition(output: unknown): unknown {
+  const content = propertyOf(output, 'content');
+  if (!Array.isArray(content)) return output;
+  const text = jsonOf(propertyOf(output, 'structuredContent'));
+  if (text === undefined) return output;
+  const others = content.filter((part: unknown) => propertyOf(part, 'text') !== text);
+  return others.length === content.length ? output : { ...Object(output), content: others };
+}
+
+function jsonOf(value: unknown): string | undefined {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    // A host may return values that are not JSON.
+    return undefined;
+  }
 }
 
 class Walk {

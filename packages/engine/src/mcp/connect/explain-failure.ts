@@ -9,7 +9,9 @@ import { z } from 'zod';
 import { SekishoError } from '../../errors/sekisho-error.ts';
 import { mcpError } from '../mcp-error.ts';
 
-/** The server and tool of a request. Without a tool, the request only listed tools. */
+/** The part of a failure's message which states that the call may have had its effect. */
+export const MAY_HAVE_BEEN_EXECUTED = 'It may have been executed: check before you repeat it.';
+
 interface FailedRequest {
   readonly serverId: string;
   readonly tool?: string | undefined;
@@ -36,7 +38,7 @@ export function explainFailure(cause: unknown, { serverId, tool, signal }: Faile
   const isLate = signal.aborted || isTimeout(cause);
   const what = isLate ? 'It did not respond in time.' : `The connection failed. ${message}`;
   // Models retry failed calls. The message must state that the first attempt may have succeeded.
-  const warning = tool === undefined ? '' : 'It may have been executed: check before you repeat it. ';
+  const warning = tool === undefined ? '' : `${MAY_HAVE_BEEN_EXECUTED} `;
   const remedy = isLate
     ? 'Check that the server works, or increase the time limit.'
     : 'Check that the server is running and that its address and credentials are correct.';

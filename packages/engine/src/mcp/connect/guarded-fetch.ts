@@ -65,7 +65,6 @@ export function guardedFetch(
   };
 }
 
-/** A request that can be sent more than once. */
 interface Outgoing {
   readonly url: URL;
   readonly method: string;
@@ -73,7 +72,6 @@ interface Outgoing {
   readonly body: string | null;
 }
 
-/** The fields of a response that redirects use. */
 interface Answer {
   readonly status: number;
   readonly headers: { get(name: string): string | null };

@@ -7,9 +7,11 @@ import {
   SdkErrorCode,
   UnauthorizedError,
   type Client,
+  type JsonSchemaValidator,
   type McpSubscription,
 } from '@modelcontextprotocol/client';
 import { z } from 'zod';
+import { messageOf } from '../../audit/describe-error.ts';
 import type { McpCallOptions, McpCallResult, McpClient, McpPeer, McpRelayOptions } from '../mcp-client.ts';
 import type { McpLimits } from '../mcp-server-config.ts';
 import { mcpToolDefinitionSchema, type McpToolDefinition } from '../tools/mcp-tool.ts';
@@ -18,12 +20,17 @@ import { explainFailure } from './explain-failure.ts';
 
 const definitionsSchema = z.array(mcpToolDefinitionSchema);
 
-/** The server of a connection and how to authorize and end it. */
 interface ClientParts {
   readonly serverId: string;
   readonly limits: McpLimits;
   readonly authorize?: (() => Promise<void>) | undefined;
   readonly end: () => Promise<void>;
+}
+
+/** A definition as the official client needs it. That client would compile the output schema for each call. */
+interface PreparedTool {
+  readonly toolDefinition: Omit<z.output<typeof toolSchema>, 'outputSchema'>;
+  readonly validate: JsonSchemaValidator<unknown> | undefined;
 }
 
 /** A connection that uses the official client. */
@@ -32,6 +39,7 @@ export class SdkMcpClient implements McpClient {
   readonly #parts: ClientParts;
   /** The subscriptions to resources at a server of the 2026 protocol, by URI. */
   readonly #subscriptions = new Map<string, McpSubscription>();
+  readonly #prepared = new WeakMap<McpToolDefinition, PreparedTool>();
   #isOpen = true;
 
   constructor(client: Client, parts: ClientParts) {
@@ -68,24 +76,33 @@ export class SdkMcpClient implements McpClient {
     { definition, signal, ...relay }: McpCallOptions,
   ): Promise<McpCallResult> {
     try {
-      const toolDefinition = toolSchema.parse(definition);
+      const { toolDefinition, validate } = this.#prepare(definition);
       const options = { ...this.#options(relay), signal };
       const params = { name, arguments: { ...args }, ...this.#metaOf(relay) };
       // A server that requests a broader scope has not executed the call yet.
-      const call = (more: typeof options & { toolDefinition: typeof toolDefinition }, extra: object = {}) =>
-        withAuthorization(() => this.#client.callTool({ ...params, ...extra }, more), this.#parts.authorize);
-      const { provideInput } = relay;
-      if (!provideInput) return await call({ ...options, toolDefinition });
-      // The official client validates every result against the output schema, also a request for input.
-      const { outputSchema, ...bare } = toolDefinition;
-      const result = await withInput(provideInput, (extra) =>
-        call({ ...options, toolDefinition: bare }, extra),
-      );
-      requireOutput(name, result, outputSchema);
+      const call = (extra: object = {}) =>
+        withAuthorization(
+          () => this.#client.callTool({ ...params, ...extra }, { ...options, toolDefinition }),
+          this.#parts.authorize,
+        );
+      const result = await (relay.provideInput ? withInput(relay.provideInput, call) : call());
+      if (validate) requireOutput(name, result, validate);
       return result;
     } catch (cause) {
       throw explainFailure(cause, { serverId: this.#parts.serverId, tool: name, signal });
     }
+  }
+
+  #prepare(definition: McpToolDefinition): PreparedTool {
+    const known = this.#prepared.get(definition);
+    if (known) return known;
+    const { outputSchema, ...toolDefinition } = toolSchema.parse(definition);
+    const prepared = {
+      toolDefinition,
+      validate: outputSchema && outputValidator(definition.name, outputSchema),
+    };
+    this.#prepared.set(definition, prepared);
+    return prepared;
   }
 
   get peer(): McpPeer {
@@ -180,19 +197,28 @@ async function withInput<T extends object>(
   );
 }
 
+function outputValidator(name: string, schema: Record<string, unknown>): JsonSchemaValidator<unknown> {
+  try {
+    return new BoundedOutputValidator().getValidator(schema);
+  } catch (cause) {
+    const reason = messageOf(cause).slice(0, 200);
+    throw new ProtocolError(INVALID_PARAMS, `Tool '${name}' has an invalid outputSchema: ${reason}`);
+  }
+}
+
 /** Validates the structured content of a result, as the official client does. */
 function requireOutput(
   name: string,
   { structuredContent, isError }: McpCallResult,
-  schema: object | undefined,
+  validate: JsonSchemaValidator<unknown>,
 ): void {
-  if (schema === undefined || isError === true) return;
+  if (isError === true) return;
   if (structuredContent === undefined)
     throw new ProtocolError(
       INVALID_REQUEST,
       `Tool ${name} has an output schema but did not return structured content`,
     );
-  const { valid, errorMessage } = new BoundedOutputValidator().getValidator(schema)(structuredContent);
+  const { valid, errorMessage } = validate(structuredContent);
   if (valid) return;
   throw new ProtocolError(
     INVALID_PARAMS,

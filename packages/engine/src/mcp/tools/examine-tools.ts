@@ -1,3 +1,4 @@
+import { canonicalJson } from '../../checks/digest.ts';
 import { schemaProblem } from '../../checks/schema-problem.ts';
 import type { McpLimits, McpServer } from '../mcp-server-config.ts';
 import { scanDefinition, visibleDefinition } from './scan-definition.ts';
@@ -13,6 +14,8 @@ import type { McpToolPin } from './tool-pins.ts';
 /** A listed tool and the result of its examination. */
 export interface ExaminedTool {
   readonly definition: McpToolDefinition;
+  /** The definition without invisible characters and expensive patterns. */
+  readonly shown: McpToolDefinition;
   readonly capability: McpCapability;
 }
 
@@ -29,7 +32,7 @@ export function examineTools(
     const shown = visibleDefinition(definition);
     const collides = names.filter((name) => name === wire_name).length > 1;
     const size = Buffer.byteLength(JSON.stringify(definition));
-    const { refusal, findings } = scanDefinition(definition);
+    const { refusal, findings } = scanDefinition(definition, shown);
     const problem = schemaProblem(definition.inputSchema);
     const why = collides
       ? 'another tool of this server has the same name'
@@ -60,14 +63,15 @@ export function examineTools(
         ...findings,
       ],
     };
-    return { definition, capability };
+    return { definition, shown, capability };
   });
 }
 
 const PARTS = ['title', 'description', 'inputSchema', 'outputSchema', 'annotations'] as const;
 
 function changesOf(before: McpToolDefinition, now: McpToolDefinition): string[] {
-  const changed = PARTS.filter((part) => JSON.stringify(before[part]) !== JSON.stringify(now[part]));
+  // Stored definitions have sorted keys, so that only canonical texts can be compared.
+  const changed = PARTS.filter((part) => canonicalJson(before[part]) !== canonicalJson(now[part]));
   return changed.length > 0
     ? [`Changed since it was accepted: ${changed.join(', ')}.`]
     : ['The command or URL of the server has changed since the tool was accepted.'];

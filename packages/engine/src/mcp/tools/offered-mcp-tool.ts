@@ -9,7 +9,6 @@ import type { McpLimits } from '../mcp-server-config.ts';
 import type { McpServerSession } from '../mcp-server-session.ts';
 import type { ExaminedTool } from './examine-tools.ts';
 import type { McpCapability, McpToolDefinition } from './mcp-tool.ts';
-import { visibleDefinition } from './scan-definition.ts';
 
 /** A tool that a server offers, with the function that calls it. An integration gives it the form of its framework. */
 export interface OfferedMcpTool {
@@ -34,7 +33,7 @@ export interface OfferedMcpTool {
 
 /** Returns a tool that a server lists, with the declarations of its owner. */
 export function offerTool(
-  { definition, capability }: ExaminedTool,
+  { definition, shown, capability }: ExaminedTool,
   session: McpServerSession,
   limits: McpLimits,
 ): OfferedMcpTool {
@@ -47,14 +46,14 @@ export function offerTool(
   const source = { serverId: server.server_id, tool: definition.name, maxBytes: limits.maxResultBytes };
   return {
     capability,
-    definition: visibleDefinition(definition),
+    definition: shown,
     manifest,
     annotations: { ...definition.annotations, definition: capability.definition_digest },
     call: async (input, signal) => {
       const args = requireValidArguments(input, check, capability.tool_id);
-      return toToolOutput(await session.call({ definition, args, isRepeatable, signal }), source);
+      return toToolOutput(await session.call({ definition, shown, args, isRepeatable, signal }), source);
     },
-    relay: (args, options) => session.call({ ...options, definition, args, isRepeatable }),
+    relay: (args, options) => session.call({ ...options, definition, shown, args, isRepeatable }),
   };
 }
 
@@ -84,7 +83,6 @@ type OutputPart =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'image'; readonly image: string };
 
-/** The server and tool, for error messages. */
 interface ResultSource {
   readonly serverId: string;
   readonly tool: string;

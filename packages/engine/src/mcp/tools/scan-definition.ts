@@ -10,8 +10,10 @@ export interface DefinitionScan {
 }
 
 /** Scans a definition for invisible text and for instructions to the model. */
-export function scanDefinition(definition: McpToolDefinition): DefinitionScan {
-  const shown = visibleDefinition(definition);
+export function scanDefinition(
+  definition: McpToolDefinition,
+  shown = visibleDefinition(definition),
+): DefinitionScan {
   if (hasHidden(JSON.stringify(shown))) {
     return { refusal: 'a name or a value in its definition contains invisible characters', findings: [] };
   }

@@ -1,5 +1,5 @@
 import type { PolicyRule } from '../policy-profile.ts';
-import { CHANGING, is, needsHuman, oneOf } from './rule.ts';
+import { is, needsHuman, ofChange, oneOf } from './rule.ts';
 
 const REQUESTED = {
   en: 'Text that was read asks for this action with this value.',
@@ -33,17 +33,10 @@ export const CONTENT_RULES: readonly PolicyRule[] = [
     match: [{ effect: 'write', tainted: true, requested_by_content: true, delegated: false }],
     not_match: [{ effect: 'write', tainted: true, requested_by_content: true, delegated: true }],
   },
-  {
-    id: 'content.alarming',
-    when: [oneOf('effect', CHANGING), is('alarming', true)],
-    ...needsHuman(4),
-    reason: {
-      en: 'Text that was read tries to steer the assistant, so a person has to approve every change.',
-      ja: '読み込まれたテキストがアシスタントを操ろうとしているため、変更にはすべて人の承認が必要です。',
-    },
-    match: [{ effect: 'write', alarming: true }],
-    not_match: [{ effect: 'read', alarming: true }],
-  },
+  ofChange('content.alarming', 'alarming', 4, {
+    en: 'Text that was read tries to steer the assistant, so a person has to approve every change.',
+    ja: '読み込まれたテキストがアシスタントを操ろうとしているため、変更にはすべて人の承認が必要です。',
+  }),
   {
     id: 'content.link',
     when: [is('content_link', true)],
@@ -55,17 +48,10 @@ export const CONTENT_RULES: readonly PolicyRule[] = [
     match: [{ effect: 'send', content_link: true }],
     not_match: [{ effect: 'send', content_link: false }],
   },
-  {
-    id: 'content.active',
-    when: [oneOf('effect', CHANGING), is('active_content', true)],
-    ...needsHuman(4),
-    reason: {
-      en: 'The content loads or runs something from a link that the user did not write.',
-      ja: '内容に、利用者が書いていないリンクから何かを読み込む、または実行する記述が含まれています。',
-    },
-    match: [{ effect: 'write', active_content: true, intent: 'asked' }],
-    not_match: [{ effect: 'write', active_content: false }],
-  },
+  ofChange('content.active', 'active_content', 4, {
+    en: 'The content loads or runs something from a link that the user did not write.',
+    ja: '内容に、利用者が書いていないリンクから何かを読み込む、または実行する記述が含まれています。',
+  }),
   {
     id: 'content.carries-data',
     when: [is('effect', 'read'), is('carries_data', true)],
@@ -77,45 +63,18 @@ export const CONTENT_RULES: readonly PolicyRule[] = [
     match: [{ effect: 'read', carries_data: true }],
     not_match: [{ effect: 'read', carries_data: false }],
   },
-  {
-    id: 'content.secret',
-    when: [oneOf('effect', CHANGING), is('secret', true)],
-    ...needsHuman(5),
-    reason: {
-      en: 'The arguments hold something that looks like a password or key.',
-      ja: '引数にパスワードや鍵と思われる値が含まれています。',
-    },
-    match: [{ effect: 'send', secret: true }],
-    not_match: [{ effect: 'send', secret: false }],
-  },
-  {
-    id: 'content.widens',
-    when: [oneOf('effect', CHANGING), is('widens', true)],
-    ...needsHuman(4),
-    reason: {
-      en: 'An option opens this to more people or skips a safeguard, and the request of the user does not say so.',
-      ja: '対象を広く公開する、または確認を省く選択肢が指定されていますが、利用者の依頼にはありません。',
-    },
-    match: [{ effect: 'write', widens: true, intent: 'asked' }],
-    not_match: [
-      { effect: 'write', widens: false },
-      { effect: 'read', widens: true },
-    ],
-  },
-  {
-    id: 'content.persists',
-    when: [oneOf('effect', CHANGING), is('persists', true)],
-    ...needsHuman(4),
-    reason: {
-      en: 'It changes something that takes effect again later, and the request of the user does not speak of it.',
-      ja: '後から繰り返し作用する設定を変更しますが、利用者の依頼では触れられていません。',
-    },
-    match: [{ effect: 'write', persists: true, tainted: false }],
-    not_match: [
-      { effect: 'write', persists: false },
-      { effect: 'read', persists: true },
-    ],
-  },
+  ofChange('content.secret', 'secret', 5, {
+    en: 'The arguments hold something that looks like a password or key.',
+    ja: '引数にパスワードや鍵と思われる値が含まれています。',
+  }),
+  ofChange('content.widens', 'widens', 4, {
+    en: 'An option opens this to more people or skips a safeguard, and the request of the user does not say so.',
+    ja: '対象を広く公開する、または確認を省く選択肢が指定されていますが、利用者の依頼にはありません。',
+  }),
+  ofChange('content.persists', 'persists', 4, {
+    en: 'It changes something that takes effect again later, and the request of the user does not speak of it.',
+    ja: '後から繰り返し作用する設定を変更しますが、利用者の依頼では触れられていません。',
+  }),
   {
     id: 'content.private-data',
     when: [oneOf('effect', ['send', 'execute']), is('private_data', true)],

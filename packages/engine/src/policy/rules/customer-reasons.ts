@@ -7,7 +7,6 @@ export function customerReason({ id, reason }: Pick<PolicyRule, 'id' | 'reason'>
   return { en: ofCustomer(reason.en), ja: ofCustomer(reason.ja) };
 }
 
-/** Replaces the user by the customer in a sentence of this package. */
 function ofCustomer(sentence: string): string {
   return sentence.replaceAll(/\b([Tt]he) user\b/g, '$1 customer').replaceAll('利用者', 'お客様');
 }

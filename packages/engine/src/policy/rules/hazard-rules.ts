@@ -12,8 +12,8 @@ export const HAZARD_RULES: readonly PolicyRule[] = [
     ja: 'URLが内部ネットワークを指しています。',
   }),
   flag('lookalike', 'deny', {
-    en: 'An address mixes letters that look alike.',
-    ja: 'アドレスに見た目の似た別の文字が混ざっています。',
+    en: 'An address imitates one that the user named, or mixes letters that look alike.',
+    ja: '利用者が挙げたものに似せたアドレスか、見た目の似た別の文字を含むアドレスです。',
   }),
   flag('hidden_text', 'deny', {
     en: 'A value hides invisible characters.',

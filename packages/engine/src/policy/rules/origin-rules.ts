@@ -1,6 +1,6 @@
 import type { ControlRole } from '../../wire/tool-manifest.ts';
 import type { PolicyRule } from '../policy-profile.ts';
-import { CHANGING, GRAVE, is, needsHuman, oneOf, outside } from './rule.ts';
+import { CHANGING, GRAVE, is, needsHuman, ofChange, oneOf, outside } from './rule.ts';
 
 /** Rules about the origin of values that control an effect. */
 export const ORIGIN_RULES: readonly PolicyRule[] = [
@@ -48,20 +48,10 @@ export const ORIGIN_RULES: readonly PolicyRule[] = [
       { effect: 'write', has_read: true, unnamed_file: true },
     ],
   },
-  {
-    id: 'origin.sender',
-    when: [oneOf('effect', CHANGING), is('chosen_by_sender', true)],
-    ...needsHuman(4),
-    reason: {
-      en: 'The sender of a message chose a value that steers this, and the user did not speak of it.',
-      ja: '操作を左右する値をメッセージの送信者が指定しており、利用者の依頼では触れられていません。',
-    },
-    match: [{ effect: 'write', chosen_by_sender: true, intent: 'asked' }],
-    not_match: [
-      { effect: 'write', chosen_by_sender: false },
-      { effect: 'read', chosen_by_sender: true },
-    ],
-  },
+  ofChange('origin.sender', 'chosen_by_sender', 4, {
+    en: 'The sender of a message chose a value that steers this, and the user did not speak of it.',
+    ja: '操作を左右する値をメッセージの送信者が指定しており、利用者の依頼では触れられていません。',
+  }),
   {
     id: 'origin.other-amount',
     when: [oneOf('effect', CHANGING), is('has_read', true), is('other_amount', true)],
@@ -77,20 +67,10 @@ export const ORIGIN_RULES: readonly PolicyRule[] = [
       { effect: 'read', has_read: true, other_amount: true },
     ],
   },
-  {
-    id: 'origin.other-named',
-    when: [oneOf('effect', CHANGING), is('other_named', true)],
-    ...needsHuman(4),
-    reason: {
-      en: 'The user named another item of the list that this value comes from.',
-      ja: 'この値は一覧から取られていますが、利用者はその一覧の別の項目を指定しています。',
-    },
-    match: [{ effect: 'spend', other_named: true, intent: 'asked' }],
-    not_match: [
-      { effect: 'spend', other_named: false },
-      { effect: 'read', other_named: true },
-    ],
-  },
+  ofChange('origin.other-named', 'other_named', 4, {
+    en: 'The user named another item of the list that this value comes from.',
+    ja: 'この値は一覧から取られていますが、利用者はその一覧の別の項目を指定しています。',
+  }),
   {
     id: 'origin.read-url',
     when: [is('effect', 'read'), is('has_read', true), outside('url', 'accepts_read')],

@@ -25,3 +25,23 @@ export const needsHuman = (risk_level: Decided['risk_level']): Decided => ({
   decision: 'needs_human',
   risk_level,
 });
+
+/** Creates a rule about a fact of a call that changes something. */
+export function ofChange(
+  id: string,
+  fact: Attribute,
+  risk: Decided['risk_level'],
+  reason: PolicyRule['reason'],
+): PolicyRule {
+  return {
+    id,
+    when: [oneOf('effect', CHANGING), is(fact, true)],
+    ...needsHuman(risk),
+    reason,
+    match: [{ effect: 'write', [fact]: true, intent: 'asked' }],
+    not_match: [
+      { effect: 'write', [fact]: false },
+      { effect: 'read', [fact]: true },
+    ],
+  };
+}

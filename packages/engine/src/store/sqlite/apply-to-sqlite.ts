@@ -1,11 +1,10 @@
-import type { StatementSync } from 'node:sqlite';
 import type { HumanApprovalRequest } from '../../wire/human-approval-request.ts';
 import { decidedApproval, extendedApproval } from '../decided-approval.ts';
 import type { StoreWrite } from '../state-store.ts';
 import { expiryOf } from '../store-time.ts';
+import { storedText as text } from '../stored-text.ts';
 import type { LogAppender } from './log-appender.ts';
 import { readApproval } from './read-rows.ts';
-import { storedText } from '../stored-text.ts';
 import type { WriteStatements } from './write-statements.ts';
 
 /** The open transaction and its time. */
@@ -16,158 +15,101 @@ export interface WriteContext {
   readonly iso: string;
 }
 
-/** Applies one write in the open transaction. Returns false when its condition does not hold. */
-export function applyToSqlite(write: StoreWrite, context: WriteContext): boolean {
-  const { statements, now, iso } = context;
-  switch (write.kind) {
-    case 'run.open': {
-      const { run } = write;
-      return changed(
-        statements.openRun.run(
-          storedText(run.run_id),
-          run.status,
-          run.segment,
-          run.epoch,
-          storedText(run.owner),
-          storedText(run.agent_name),
-          storedText(run.sdk_version),
-          run.state,
-          storedText(run.application),
-          iso,
-        ),
-      );
-    }
-    case 'run.guard':
-      return statements.guardRun.get(storedText(write.run_id), write.epoch) !== undefined;
-    case 'run.suspend':
-      return changed(statements.suspendRun.run(write.state, iso, storedText(write.run_id), write.epoch));
-    case 'run.claim': {
-      const { advance, owner, run_id, epoch, from } = write;
-      return changed(
-        statements.claimRun.run(advance, storedText(owner), iso, storedText(run_id), epoch, from),
-      );
-    }
-    case 'run.adopt': {
-      const { application, state, run_id, epoch } = write;
-      return changed(statements.adoptRun.run(storedText(application), state, iso, storedText(run_id), epoch));
-    }
-    case 'run.finish':
-      return changed(statements.finishRun.run(write.status, iso, storedText(write.run_id), write.epoch));
-    case 'step.put': {
-      const { run_id, segment, name, fingerprint, value } = write.step;
-      statements.putStep.run(
-        storedText(run_id),
-        segment,
-        storedText(name),
-        storedText(fingerprint),
-        storedText(value),
-      );
-      return true;
-    }
-    case 'effect.start': {
-      const { run_id, call_key, tool_call_id, tool_id, effect, args_digest, epoch } = write.effect;
-      return changed(
-        statements.startEffect.run(
-          storedText(run_id),
-          storedText(call_key),
-          storedText(tool_call_id),
-          storedText(tool_id),
-          effect,
-          storedText(args_digest),
-          epoch,
-        ),
-      );
-    }
-    case 'effect.end':
-      return changed(
-        statements.endEffect.run(
-          write.result,
-          storedText(write.run_id),
-          storedText(write.call_key),
-          write.epoch,
-        ),
-      );
-    case 'effect.lose':
-      return changed(statements.loseEffect.run(storedText(write.run_id), storedText(write.call_key)));
-    case 'effect.settle': {
-      const key = [storedText(write.run_id), storedText(write.call_key)] as const;
-      if (write.result === null) return changed(statements.forgetEffect.run(...key));
-      return changed(statements.settleEffect.run(write.result, ...key));
-    }
-    case 'approval.create': {
-      const { approval_id, run_id, status } = write.approval;
-      const body = JSON.stringify(write.approval);
-      statements.createApproval.run(storedText(approval_id), storedText(run_id), status, body);
-      return true;
-    }
-    case 'approval.decide':
-      return changeApproval(statements, write.approval_id, (approval) =>
-        decidedApproval(approval, write, context),
-      );
-    case 'approval.extend':
-      return changeApproval(statements, write.approval_id, (approval) =>
-        extendedApproval(approval, write.expires_at, now),
-      );
-    case 'approval.use':
-      return changeApproval(statements, write.approval_id, (approval) =>
-        approval.status === 'approved' &&
-        approval.used_at === undefined &&
-        approval.action_digest === write.action_digest
-          ? { ...approval, used_at: iso }
-          : undefined,
-      );
-    case 'token.issue': {
-      const { token_hash, run_id, approval_id, ttl_ms } = write;
-      statements.issueToken.run(
-        storedText(token_hash),
-        storedText(run_id),
-        storedText(approval_id),
-        now + ttl_ms,
-      );
-      return true;
-    }
-    case 'token.use':
-      return changed(statements.useToken.run(now, storedText(write.token_hash), storedText(write.run_id)));
-    case 'grant.give': {
-      const { grant_id, run_id, uses_left, expires_at } = write.grant;
-      const body = JSON.stringify(write.grant);
-      statements.giveGrant.run(
-        storedText(grant_id),
-        storedText(run_id),
-        uses_left,
-        expiryOf(expires_at),
-        body,
-      );
-      return true;
-    }
-    case 'grant.use':
-      return changed(statements.useGrant.run(storedText(write.grant_id), now));
-    case 'grant.revoke':
-      return changed(statements.revokeGrant.run(storedText(write.grant_id), storedText(write.run_id), now));
-    case 'log.guard':
-      return statements.guardLog.get(storedText(write.run_id), write.seq) === undefined;
-    case 'log.append':
-      context.log.append(write.record, iso);
-      return true;
-    case 'owner.beat':
-      statements.renewLease.run(storedText(write.owner), storedText(write.application), now + write.lease_ms);
-      return true;
-  }
-  return write satisfies never;
-}
+/** Applies one kind of write. Returns false when its condition does not hold. */
+type Apply<Kind extends StoreWrite['kind']> = (
+  statements: WriteStatements,
+  write: Extract<StoreWrite, { readonly kind: Kind }>,
+  context: WriteContext,
+) => boolean;
 
-function changed(result: ReturnType<StatementSync['run']>): boolean {
-  return result.changes === 1;
+const APPLY: { readonly [Kind in StoreWrite['kind']]: Apply<Kind> } = {
+  'run.open': ({ openRun }, { run }, { iso }) => {
+    const { status, segment, epoch, state } = run;
+    const names = [text(run.owner), text(run.agent_name), text(run.sdk_version)] as const;
+    return openRun(text(run.run_id), status, segment, epoch, ...names, state, text(run.application), iso);
+  },
+  'run.guard': ({ guardRun }, { run_id, epoch }) => guardRun(text(run_id), epoch),
+  'run.suspend': ({ suspendRun }, { state, run_id, epoch }, { iso }) =>
+    suspendRun(state, iso, text(run_id), epoch),
+  'run.claim': ({ claimRun }, { advance, owner, run_id, epoch, from }, { iso }) =>
+    claimRun(advance, text(owner), iso, text(run_id), epoch, from),
+  'run.adopt': ({ adoptRun }, { application, state, run_id, epoch }, { iso }) =>
+    adoptRun(text(application), state, iso, text(run_id), epoch),
+  'run.finish': ({ finishRun }, { status, run_id, epoch }, { iso }) =>
+    finishRun(status, iso, text(run_id), epoch),
+  'step.put': ({ putStep }, { step: { run_id, segment, name, fingerprint, value } }) => {
+    putStep(text(run_id), segment, text(name), text(fingerprint), text(value));
+    return true;
+  },
+  'effect.start': ({ startEffect }, { effect: given }) => {
+    const { run_id, call_key, tool_call_id, tool_id, effect, args_digest, epoch } = given;
+    const ids = [text(run_id), text(call_key), text(tool_call_id), text(tool_id)] as const;
+    return startEffect(...ids, effect, text(args_digest), epoch);
+  },
+  'effect.end': ({ endEffect }, { result, run_id, call_key, epoch }) =>
+    endEffect(result, text(run_id), text(call_key), epoch),
+  'effect.lose': ({ loseEffect }, { run_id, call_key }) => loseEffect(text(run_id), text(call_key)),
+  'effect.settle': ({ forgetEffect, settleEffect }, { run_id, call_key, result }) =>
+    result === null
+      ? forgetEffect(text(run_id), text(call_key))
+      : settleEffect(result, text(run_id), text(call_key)),
+  'approval.create': ({ createApproval }, { approval }) => {
+    createApproval(
+      text(approval.approval_id),
+      text(approval.run_id),
+      approval.status,
+      JSON.stringify(approval),
+    );
+    return true;
+  },
+  'approval.decide': (statements, write, context) =>
+    changeApproval(statements, write, (approval) => decidedApproval(approval, write, context)),
+  'approval.extend': (statements, write, { now }) =>
+    changeApproval(statements, write, (approval) => extendedApproval(approval, write.expires_at, now)),
+  'approval.use': (statements, write, { iso }) =>
+    changeApproval(statements, write, (approval) => {
+      if (approval.status !== 'approved' || approval.used_at !== undefined) return undefined;
+      return approval.action_digest === write.action_digest ? { ...approval, used_at: iso } : undefined;
+    }),
+  'token.issue': ({ issueToken }, { token_hash, run_id, approval_id, ttl_ms }, { now }) => {
+    issueToken(text(token_hash), text(run_id), text(approval_id), now + ttl_ms);
+    return true;
+  },
+  'token.use': ({ useToken }, { token_hash, run_id }, { now }) =>
+    useToken(now, text(token_hash), text(run_id)),
+  'grant.give': ({ giveGrant }, { grant }) => {
+    const { grant_id, run_id, uses_left, expires_at } = grant;
+    giveGrant(text(grant_id), text(run_id), uses_left, expiryOf(expires_at), JSON.stringify(grant));
+    return true;
+  },
+  'grant.use': ({ useGrant }, { grant_id }, { now }) => useGrant(text(grant_id), now),
+  'grant.revoke': ({ revokeGrant }, { grant_id, run_id }, { now }) =>
+    revokeGrant(text(grant_id), text(run_id), now),
+  'log.guard': ({ guardLog }, { run_id, seq }) => !guardLog(text(run_id), seq),
+  'log.append': (_statements, { record }, { log, iso }) => {
+    log.append(record, iso);
+    return true;
+  },
+  'owner.beat': ({ renewLease }, { owner, application, lease_ms }, { now }) => {
+    renewLease(text(owner), text(application), now + lease_ms);
+    return true;
+  },
+};
+
+/** Applies one write in the open transaction. Returns false when its condition does not hold. */
+export function applyToSqlite<Kind extends StoreWrite['kind']>(
+  write: Extract<StoreWrite, { readonly kind: Kind }>,
+  context: WriteContext,
+): boolean {
+  return APPLY[write.kind](context.statements, write, context);
 }
 
 function changeApproval(
-  statements: WriteStatements,
-  approvalId: string,
-  change: (approval: HumanApprovalRequest) => HumanApprovalRequest | undefined,
+  { findApproval, changeApproval: change }: WriteStatements,
+  { approval_id: id }: { readonly approval_id: string },
+  decide: (approval: HumanApprovalRequest) => HumanApprovalRequest | undefined,
 ): boolean {
-  const id = storedText(approvalId);
-  const row = statements.findApproval.get(id);
-  const approval = row && change(readApproval(row));
-  if (approval === undefined) return false;
-  return changed(statements.changeApproval.run(approval.status, JSON.stringify(approval), id));
+  const row = findApproval.get(text(id));
+  const approval = row && decide(readApproval(row));
+  return approval !== undefined && change(approval.status, JSON.stringify(approval), text(id));
 }

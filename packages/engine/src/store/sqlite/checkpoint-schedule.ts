@@ -7,6 +7,8 @@ import { isIoError } from './sqlite-error.ts';
 
 /** The number of pages in the log at which they are copied to the database file. */
 const PAGES = 1_000;
+/** The size of the log is read once for this number of commits. A commit has about twenty pages. */
+const COMMITS_PER_READING = 8;
 
 interface ScheduleOptions {
   readonly path: string;
@@ -26,6 +28,7 @@ export class CheckpointSchedule {
   #checkpointer: Checkpointer | undefined;
   #isRunning = false;
   #threshold = PAGES;
+  #commits = 0;
 
   constructor(database: DatabaseSync, options: ScheduleOptions) {
     this.#database = database;
@@ -36,7 +39,9 @@ export class CheckpointSchedule {
 
   /** Starts a checkpoint when the log is large enough. */
   afterCommit(): void {
-    if (this.#isRunning || this.#pages() < this.#threshold) return;
+    this.#commits += 1;
+    if (this.#isRunning || this.#commits % COMMITS_PER_READING !== 0 || this.#pages() < this.#threshold)
+      return;
     this.#isRunning = true;
     void this.#checkpoint();
   }

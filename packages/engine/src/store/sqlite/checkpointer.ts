@@ -36,7 +36,6 @@ interface SqliteFailure {
   readonly errcode?: number | undefined;
 }
 
-/** An error of SQLite in the worker. */
 class CheckpointError extends Error {
   readonly errcode: number | undefined;
 

@@ -22,6 +22,8 @@ export class Durability {
   readonly #reads: Reads;
   readonly #openReader: () => DatabaseSync;
   #snapshot: Snapshot | undefined;
+  /** The number of commits for which the snapshot is still prepared. */
+  #prepared = 0;
   /** The state of other connections that the last sync covered. SQLite changes the number with their commits. */
   #durableVersion = -1;
   #hasUnsyncedCommit = false;
@@ -55,14 +57,17 @@ export class Durability {
   durableReads(): Reads | undefined {
     if (this.#version() !== this.#durableVersion) return undefined;
     if (!this.#hasUnsyncedCommit) return this.#reads;
-    // Most processes never read while they sync, so the second connection is opened when one does.
+    // Most processes seldom read while they sync, so the second connection is opened and used when one does.
+    this.#prepared = PREPARED_COMMITS;
     this.#snapshot ??= new Snapshot(this.#openReader());
     return this.#snapshot.isOpen ? this.#snapshot.reads : undefined;
   }
 
   /** Prepares reads during the sync of the next commit. */
   beforeCommit(): void {
-    if (!this.#snapshot || !this.isDurable()) return;
+    if (!this.#snapshot || this.#prepared === 0) return;
+    this.#prepared -= 1;
+    if (!this.isDurable()) return;
     this.#snapshot.open();
     // Another process may have committed in between. The snapshot may then contain rows that are not on disk.
     if (!this.isDurable()) this.#snapshot.end();
@@ -91,6 +96,9 @@ export class Durability {
     return numberOf(this.#dataVersion.get() ?? {}, 'data_version');
   }
 }
+
+/** A read without a prepared snapshot waits for the sync, so one during many commits is cheaper than a snapshot for each. */
+const PREPARED_COMMITS = 16;
 
 /** A connection that keeps reading the rows of one moment while the other connection commits. */
 class Snapshot {

@@ -1,7 +1,7 @@
 import { renderLogBody } from '../../wire/execution-log.ts';
 import type { LinkRecord, NewLogRecord } from '../state-store.ts';
-import { numberOf, textOf } from './row-values.ts';
 import { storedText } from '../stored-text.ts';
+import { numberOf, textOf } from './row-values.ts';
 import type { WriteStatements } from './write-statements.ts';
 
 /** The last record of the chain. */
@@ -28,7 +28,7 @@ export class LogAppender {
     const { run_id, tool_call_id, event, attempt, decision, data } = record;
     const body = renderLogBody({ seq, run_id, tool_call_id, event, attempt, decision, timestamp, data });
     const hash = this.#link(this.head.hash, seq, body);
-    const { changes } = this.#statements.appendLog.run(
+    const isNew = this.#statements.appendLog(
       seq,
       storedText(run_id),
       storedText(tool_call_id),
@@ -39,7 +39,7 @@ export class LogAppender {
       storedText(data),
       hash,
     );
-    if (changes === 1) this.head = { seq, hash };
+    if (isNew) this.head = { seq, hash };
   }
 
   #readHead(): LogHead {

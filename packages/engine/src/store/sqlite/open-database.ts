@@ -55,7 +55,6 @@ export function openReader(path: string): DatabaseSync {
   return database;
 }
 
-/** Creates the file if it does not exist. */
 function createFile(path: string): void {
   try {
     // An existing file is not opened: closing it would release the locks of all other connections of this process.

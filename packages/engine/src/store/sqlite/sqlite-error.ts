@@ -27,7 +27,6 @@ export function sqliteError(error: unknown, path: string): SekishoError {
 const MOVE =
   'Give this user permission to write to the folder, or choose another folder with createRunner({ store: { directory } }) or SEKISHO_DIR.';
 
-/** Returns whether a folder or a file cannot be opened or written. */
 function isAccess(error: unknown): boolean {
   const code: unknown = error instanceof Error && 'code' in error ? error.code : undefined;
   return [8, 14].includes(primaryCode(error) ?? -1) || ACCESS_CODES.has(String(code));

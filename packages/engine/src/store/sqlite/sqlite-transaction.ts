@@ -1,6 +1,6 @@
 import type { CommitOutcome, ContextRange, StoreWrite } from '../state-store.ts';
-import { storedText } from '../stored-text.ts';
 import { StoreTime } from '../store-time.ts';
+import { storedText } from '../stored-text.ts';
 import { applyToSqlite, type WriteContext } from './apply-to-sqlite.ts';
 import type { Batch, BatchResult } from './group-commit.ts';
 import type { LogAppender } from './log-appender.ts';
@@ -39,8 +39,8 @@ export class SqliteTransaction {
         if (status === 'running' || status === 'suspended' || textOf(row, 'updated_at') >= endedBefore)
           continue;
         const id = textOf(row, 'run_id');
-        emptySteps.run(storedText(id));
-        emptyResults.run(storedText(id));
+        emptySteps(storedText(id));
+        emptyResults(storedText(id));
       }
       commit.run();
       const last = rows.at(-1);
