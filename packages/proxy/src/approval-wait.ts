@@ -13,12 +13,16 @@ export interface Caller {
   /** Equal for all requests of one client: its connection, or its name where the protocol has no connections. */
   readonly connection: unknown;
   readonly capabilities: Pick<ClientCapabilities, 'elicitation' | 'roots' | 'sampling'>;
+  /** The client's id of the call, which its hooks receive too. */
+  readonly callId: string | undefined;
+  /** The `_meta` of the request for a server: the fields of the client, without those of its connection. */
+  readonly meta: Readonly<Record<string, unknown>>;
   readonly signal: AbortSignal;
   readonly wantsProgress: boolean;
   /** Sends progress if the client asked for it. */
   readonly sendProgress: (progress: object) => void;
   /** Resolves when all progress was sent: clients ignore progress after the result. */
-  readonly progressSent: () => Promise<unknown>;
+  readonly progressSent: () => Promise<unknown> | undefined;
   readonly elicits: { readonly form: boolean; readonly url: boolean };
   /** The question that the client was asked in the round before, as sealed by the proxy. */
   readonly asked?: AskedQuestion | undefined;

@@ -2,7 +2,6 @@ import {
   CLIENT_CAPABILITIES_META_KEY,
   CLIENT_INFO_META_KEY,
   LOG_LEVEL_META_KEY,
-  isSpecType,
   ProtocolError,
   type ClientCapabilities,
   type Server,
@@ -10,8 +9,7 @@ import {
   type ServerContext,
 } from '@modelcontextprotocol/server';
 import { SekishoError } from '@sekisho/engine';
-import { digestOf, type McpRelayOptions } from '@sekisho/engine/integration';
-import { z } from 'zod';
+import { digestOf, propertyOf, type McpRelayOptions } from '@sekisho/engine/integration';
 import type { AskedQuestion, Caller } from './approval-wait.ts';
 import { upstreamError, type GatedRequest, type GatedResult, type ProxySession } from './proxy-session.ts';
 import type { UpstreamQuestions } from './upstream-questions.ts';
@@ -53,15 +51,23 @@ export async function perform(
 }
 
 /** Returns the client of a request. */
-export function callerOf(server: Server, { state }: ProxyServerParts, context: ServerContext): Caller {
+export function callerOf(
+  server: Server,
+  { state, questions }: ProxyServerParts,
+  context: ServerContext,
+): Caller {
   const { mcpReq, http } = context;
-  // Clients of the 2025 protocol declare both once, when they connect; later ones with each request.
-  const envelope = envelopeOf(context);
-  const name = (envelope?.[CLIENT_INFO_META_KEY] ?? server.getClientVersion())?.name ?? 'unknown client';
-  const capabilities = envelope?.[CLIENT_CAPABILITIES_META_KEY] ?? server.getClientCapabilities() ?? {};
+  // Clients of the 2025 protocol declare these once, when they connect; later ones with each request. The SDK has validated them.
+  const { envelope } = mcpReq;
+  const info = propertyOf(envelope, CLIENT_INFO_META_KEY);
+  const name = isNamed(info) ? info.name : (server.getClientVersion()?.name ?? 'unknown client');
+  const declared = propertyOf(envelope, CLIENT_CAPABILITIES_META_KEY);
+  const capabilities = isCapabilities(declared) ? declared : (server.getClientCapabilities() ?? {});
   const { elicitation } = capabilities;
-  const progressToken = mcpReq._meta?.progressToken;
-  let sent: Promise<unknown> = Promise.resolve();
+  const { progressToken, ...meta } = mcpReq._meta ?? {};
+  // A client of the 2025 protocol receives all messages until it sets a level.
+  const level = envelope ? propertyOf(envelope, LOG_LEVEL_META_KEY) : 'debug';
+  let sent: Promise<unknown> | undefined;
   const sendProgress = (progress: object) => {
     if (progressToken === undefined) return;
     const params = { ...progress, progressToken };
@@ -73,74 +79,63 @@ export function callerOf(server: Server, { state }: ProxyServerParts, context: S
     name,
     connection: envelope ? JSON.stringify([http?.authInfo?.clientId, name]) : server,
     capabilities,
+    callId: callIdOf(meta),
+    meta: {
+      ...meta,
+      [CLIENT_CAPABILITIES_META_KEY]: questions.capabilitiesFor(capabilities),
+      ...(level !== undefined && { [LOG_LEVEL_META_KEY]: level }),
+    },
     signal: mcpReq.signal,
     wantsProgress: progressToken !== undefined,
     sendProgress,
     progressSent: () => sent,
     // A client that declares no mode supports forms.
     elicits: {
-      form: elicitation !== undefined && (elicitation.form !== undefined || elicitation.url === undefined),
+      form: elicitation ? elicitation.form !== undefined || elicitation.url === undefined : false,
       url: elicitation?.url !== undefined,
     },
     asked: mcpReq.requestState<AskedQuestion>(),
     answers: mcpReq.inputResponses,
-    log: ({ level, data, logger }) => void mcpReq.log(level, data, logger).catch(() => undefined),
+    log: ({ level: logged, data, logger }) => void mcpReq.log(logged, data, logger).catch(() => undefined),
     seal: (asked) => state.mint(asked, context),
   };
 }
 
+/** Returns the id under which the hooks of Claude Code and Codex see the same call. */
+function callIdOf(meta: object): string | undefined {
+  const id = propertyOf(meta, 'claudecode/toolUseId') ?? propertyOf(meta, 'callId');
+  return typeof id === 'string' ? id : undefined;
+}
+
+const isNamed = (value: unknown): value is { readonly name: string } =>
+  typeof propertyOf(value, 'name') === 'string';
+
+const isCapabilities = (value: unknown): value is ClientCapabilities =>
+  typeof value === 'object' && value !== null;
+
 /** A request of a client for an upstream server. */
-interface RelayedRequest extends Omit<GatedRequest, 'execute'> {
+interface RelayedRequest extends Omit<GatedRequest, 'execute' | 'digest'> {
   readonly serverId: string;
   readonly execute: (args: GatedRequest['args'], options: McpRelayOptions) => Promise<object>;
 }
 
 /** Passes a request of a client through the gate to a server. While the server requires input, the client is asked for it. */
 export async function relayRequest(
-  parts: ProxyServerParts,
+  { session, questions }: ProxyServerParts,
   { serverId, execute, ...request }: RelayedRequest,
-  { caller, context }: { readonly caller: Caller; readonly context: ServerContext },
+  caller: Caller,
 ): Promise<GatedResult> {
-  const meta = relayedMeta(parts, caller, context);
-  const call = digestOf([request.tool.id, request.args]);
-  const result = await parts.questions.during({ serverId, call }, caller, (open) => {
+  const digest = digestOf([request.tool.id, request.args]);
+  const result = await questions.during({ serverId, call: digest }, caller, (open) => {
     const options = {
-      meta,
+      meta: caller.meta,
       signal: open.signal,
       provideInput: open.provideInput,
       ...(caller.wantsProgress && { onProgress: open.onProgress }),
     };
-    const gated = { ...request, execute: (args: GatedRequest['args']) => execute(args, options) };
-    return perform(parts.session, gated, { ...caller, signal: open.signal });
+    const gated = { ...request, digest, execute: (args: GatedRequest['args']) => execute(args, options) };
+    return perform(session, gated, { ...caller, signal: open.signal });
   });
   await caller.progressSent();
   return result;
 }
-
-/** Returns the `_meta` of a request for a server: the fields of the client, without those of its connection. */
-export function relayedMeta(
-  { questions }: Pick<ProxyServerParts, 'questions'>,
-  { capabilities }: Caller,
-  context: ServerContext,
-): Record<string, unknown> {
-  const { progressToken: _token, ...meta } = context.mcpReq._meta ?? {};
-  const envelope = envelopeOf(context);
-  // A client of the 2025 protocol receives all messages until it sets a level.
-  const level = envelope ? envelope[LOG_LEVEL_META_KEY] : 'debug';
-  return {
-    ...meta,
-    [CLIENT_CAPABILITIES_META_KEY]: questions.capabilitiesFor(capabilities),
-    ...(level !== undefined && { [LOG_LEVEL_META_KEY]: level }),
-  };
-}
-
-/** Returns the fields of the 2026 protocol of a request. A client of the 2025 protocol sends none. */
-function envelopeOf({ mcpReq }: ServerContext) {
-  return mcpReq.envelope && envelopeSchema.safeParse(mcpReq.envelope).data;
-}
-
-const envelopeSchema = z.looseObject({
-  [CLIENT_INFO_META_KEY]: z.looseObject({ name: z.string() }).optional(),
-  [CLIENT_CAPABILITIES_META_KEY]: z.custom<ClientCapabilities>(isSpecType.ClientCapabilities).optional(),
-  [LOG_LEVEL_META_KEY]: z.string().optional(),
-});

@@ -5,18 +5,12 @@ import {
   type Server,
   type ServerContext,
 } from '@modelcontextprotocol/server';
-import {
-  createEngine,
-  FileToolPinStore,
-  loadSecret,
-  McpGateway,
-  RuleSafetyAgent,
-  type Engine,
-} from '@sekisho/engine';
+import { createEngine, loadSecret, RuleSafetyAgent, type Engine } from '@sekisho/engine';
 import { digestOf, VERSION } from '@sekisho/engine/integration';
 import { z } from 'zod';
 import { ApprovalWait, type AskedQuestion } from './approval-wait.ts';
-import type { ProxySettings } from './proxy-config.ts';
+import { openGateway } from './open-gateway.ts';
+import { requireScope, type ProxySettings } from './proxy-config.ts';
 import { createProxyServer } from './proxy-server.ts';
 import { ProxySession } from './proxy-session.ts';
 import { UpstreamQuestions } from './upstream-questions.ts';
@@ -29,6 +23,8 @@ export interface ProxyOptions extends ProxySettings {
   /** How long a call of a dead process blocks its session. */
   readonly leaseMs?: number | undefined;
   readonly clock?: (() => number) | undefined;
+  /** Returns what the user wrote before a call, by the client's id of the call. */
+  readonly wordsOf?: ((callId: string) => Promise<readonly string[]>) | undefined;
 }
 
 /** The gate in front of MCP servers. */
@@ -49,17 +45,12 @@ const NAME = 'mcp-proxy';
 const LEASE_MS = 10_000;
 /** A session survives this number of denied calls. */
 const MAX_DENIALS = 25;
-/** How long a listed definition counts as current for calls. A server that reports a change is listed again at once. */
-const RELIST_AFTER_MS = 10_000;
 
 /** Connects to the servers and opens the store. */
 export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   const { directory, profile, servers, leaseMs = LEASE_MS, clock = Date.now } = options;
-  const gateway = new McpGateway({
-    pins: new FileToolPinStore(join(directory, 'pins')),
-    trustOnFirstUse: options.trustOnFirstUse,
-    limits: { callTimeoutMs: 3_600_000, maxResultBytes: 8 * 1024 * 1024, relistAfterMs: RELIST_AFTER_MS },
-  });
+  requireScope(options);
+  const gateway = openGateway(options, directory);
   const engine = createEngine({
     safetyAgent: new RuleSafetyAgent(),
     store: { directory },
@@ -109,7 +100,7 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
     const sessionOf = (name: string) => {
       const known = sessions.get(name);
       if (known) return known;
-      const { facts } = options;
+      const { facts, wordsOf } = options;
       const session = new ProxySession(engine, {
         name,
         agent: name,
@@ -118,6 +109,7 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
         directory,
         leaseMs,
         wait,
+        wordsOf,
       });
       sessions.set(name, session);
       return session;

@@ -1,12 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { SekishoError, type McpServerConfig } from '@sekisho/engine';
-import { describeIssue, mcpServerConfigSchema } from '@sekisho/engine/integration';
+import { DEFAULT_MCP_SCOPES, SekishoError, type McpScopes, type McpServerConfig } from '@sekisho/engine';
+import { describeIssue, didYouMean, mcpServerConfigSchema } from '@sekisho/engine/integration';
 import { z } from 'zod';
 
 const optionsSchema = z.strictObject({
   /** The policy profile of all calls. */
   profile: z.string().min(1).default('balanced'),
+  /** The tools that each profile may use: names of servers mapped to names of tools, `*` for all. */
+  scopes: z.record(z.string(), z.record(z.string(), z.array(z.string().min(1)))).optional(),
   /** Names every tool `server__tool`. The default is true with several servers and false with one. */
   prefix: z.boolean().optional(),
   /** Facts about the user that are trusted, such as own addresses and folders. */
@@ -54,6 +56,12 @@ export function readProxySettings(value: unknown, place: string): ProxySettings 
     throw configError(`${place} is not valid. ${issue}`);
   }
   const { servers, ...options } = parsed.data;
+  for (const [profile, scope] of Object.entries(options.scopes ?? {}))
+    for (const id of Object.keys(scope))
+      if (id !== '*' && !Object.hasOwn(servers, id))
+        throw configError(
+          `"scopes.${profile}" in ${place} names the server "${id}", which "servers" does not contain.${didYouMean(id, Object.keys(servers))}`,
+        );
   return {
     ...options,
     servers: Object.entries(servers).map(([server_id, server]) => {
@@ -63,6 +71,20 @@ export function readProxySettings(value: unknown, place: string): ProxySettings 
       throw configError(`The server "${server_id}" in ${place} is not valid. ${issue}`);
     }),
   };
+}
+
+/**
+ * Throws AGENTS-E-RUNNER-CONFIG if the profile may use no tool of the servers: clients would connect to a proxy without
+ * tools and no message would give the reason.
+ */
+export function requireScope({ profile, scopes: configured, servers }: ProxySettings): void {
+  const scopes: McpScopes = configured ?? DEFAULT_MCP_SCOPES;
+  const scope = Object.hasOwn(scopes, profile) ? scopes[profile] : undefined;
+  if (Object.values(scope ?? {}).some((tools) => tools.length > 0)) return;
+  const example = JSON.stringify({ scopes: { [profile]: { [servers[0]?.server_id ?? 'files']: ['*'] } } });
+  throw configError(
+    `The profile "${profile}" may use no tool of these servers. Name its tools in the file of --config, for example ${example}, or use another profile.`,
+  );
 }
 
 const configError = (message: string, cause?: unknown) =>

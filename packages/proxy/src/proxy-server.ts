@@ -69,7 +69,7 @@ function registerTools(server: Server, parts: ProxyServerParts): void {
       isUnaccepted: state !== 'accepted',
       execute: offered.relay,
     };
-    return toCallResult(await relayRequest(parts, request, { caller, context }));
+    return toCallResult(await relayRequest(parts, request, caller));
   });
 }
 

@@ -6,7 +6,7 @@ import {
   type Run,
   type ToolDescription,
 } from '@sekisho/engine';
-import { digestOf } from '@sekisho/engine/integration';
+import { MAY_HAVE_BEEN_EXECUTED } from '@sekisho/engine/integration';
 import { z } from 'zod';
 import { ApprovalWait, type Caller } from './approval-wait.ts';
 import { openSessionRun, type SessionRun } from './open-session-run.ts';
@@ -15,6 +15,8 @@ import { openSessionRun, type SessionRun } from './open-session-run.ts';
 export interface GatedRequest {
   readonly tool: ToolDescription;
   readonly args: Readonly<Record<string, unknown>>;
+  /** The digest of the tool and the arguments. */
+  readonly digest: string;
   /** Whether each call needs an approval, because the definition of the tool is not accepted. */
   readonly isUnaccepted: boolean;
   readonly execute: (args: Readonly<Record<string, unknown>>) => Promise<object>;
@@ -36,6 +38,8 @@ export interface SessionOptions {
   readonly directory: string;
   readonly leaseMs: number;
   readonly wait: ApprovalWait;
+  /** Returns what the user wrote before a call of the client, if a hook of the client reported it. */
+  readonly wordsOf?: ((callId: string) => Promise<readonly string[]>) | undefined;
 }
 
 /** The calls with equal arguments. A repeated call joins the last one until its result was delivered. */
@@ -64,6 +68,7 @@ export class ProxySession {
   readonly #options: SessionOptions;
   readonly #repetitions = new Map<string, Repetition>();
   readonly #waiting = new Map<string, GatedRequest>();
+  readonly #active = new Set<Promise<GatedResult>>();
   readonly #closing = new AbortController();
   #opened: Promise<SessionRun> | undefined;
 
@@ -74,10 +79,21 @@ export class ProxySession {
 
   /** Decides a request, waits for a person if necessary, and executes it once. */
   async perform(request: GatedRequest, caller: Caller): Promise<GatedResult> {
+    const work = this.#perform(request, caller);
+    this.#active.add(work);
+    try {
+      return await work;
+    } finally {
+      this.#active.delete(work);
+    }
+  }
+
+  async #perform(request: GatedRequest, caller: Caller): Promise<GatedResult> {
     const run = await this.#run(caller);
     if ('kind' in run) return run;
-    const { tool, args, isUnaccepted } = request;
-    const digest = digestOf([tool.id, args]);
+    const words = caller.callId === undefined ? [] : await this.#options.wordsOf?.(caller.callId);
+    for (const text of words ?? []) if (!run.userTexts.includes(text)) run.addUserText(text);
+    const { tool, args, digest, isUnaccepted } = request;
     const repetition = this.#repetitionOf(digest, run);
     const key = keyOf(digest, repetition.number);
     const mustAsk = isUnaccepted || repetition.isUncertain === true;
@@ -86,7 +102,6 @@ export class ProxySession {
       const [call] = await run.decideTurn({
         agent: { name: this.#options.agent },
         calls: [{ key, callId: key, tool, rawArguments, hostPolicy: mustAsk ? 'always' : 'never' }],
-        execution: 'later',
         visible: true,
       });
       if (call?.stage !== 'waiting') break;
@@ -96,15 +111,20 @@ export class ProxySession {
       if (waited !== 'decided') return waited;
       this.#waiting.delete(approval.approval_id);
     }
+    let isSent = false;
     try {
-      const value = await run.executeOnce(key, (edited) =>
-        request.execute(edited === undefined ? args : argumentsSchema.parse(JSON.parse(edited))),
-      );
+      const value = await run.executeOnce(key, (edited) => {
+        if (caller.signal.aborted) throw new Error(NOT_SENT);
+        isSent = true;
+        return request.execute(edited === undefined ? args : argumentsSchema.parse(JSON.parse(edited)));
+      });
       await run.flush();
-      if (typeof value === 'string') return { kind: 'refused', text: value };
-      return { kind: 'result', value: z.looseObject({}).parse(value) };
+      if (typeof value === 'object' && value !== null) return { kind: 'result', value };
+      return { kind: 'refused', text: String(value) };
     } catch (error) {
-      repetition.isUncertain = isUnreachable(error) && tool.manifest?.effect !== 'read';
+      // A call that was not sent leaves the mark of the call before it.
+      const wasUncertain = !isSent && repetition.isUncertain === true;
+      repetition.isUncertain = (wasUncertain || isUncertain(error)) && tool.manifest?.effect !== 'read';
       throw error;
     } finally {
       // A client that cancelled the request does not receive the result, so that its next attempt joins this call.
@@ -122,6 +142,8 @@ export class ProxySession {
     this.#closing.abort();
     const opened = await this.#opened?.catch(() => undefined);
     if (!opened) return;
+    // A call whose start is stored while the session is stored could never be continued.
+    await Promise.allSettled(this.#active);
     await opened.run.idle();
     // The next process continues after the delivered results; a call without one keeps its number.
     const numbers = [...this.#repetitions].map(([digest, { number, isDelivered, isUncertain }]) => {
@@ -193,8 +215,11 @@ export class ProxySession {
 
 const keyOf = (digest: string, number: number) => `${digest.slice(0, 32)}#${number}`;
 
-const isUnreachable = (error: unknown) =>
-  error instanceof SekishoError && error.code === 'AGENTS-E-MCP-UNREACHABLE';
+const NOT_SENT = 'The client left before this call reached the server, so it was not executed. Repeat it.';
+
+/** Returns whether a call may have had its effect. A stored failure has no code, only its message. */
+const isUncertain = (error: unknown) =>
+  error instanceof Error && error.message.includes(MAY_HAVE_BEEN_EXECUTED);
 
 /** Returns the error of the protocol that an upstream server reported, if there is one. */
 export function upstreamError(error: unknown): ProtocolError | undefined {

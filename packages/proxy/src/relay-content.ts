@@ -8,7 +8,7 @@ import {
 import { describeFunction, type ToolDescription } from '@sekisho/engine';
 import type { McpRelayOptions } from '@sekisho/engine/integration';
 import { z } from 'zod';
-import { callerOf, relayedMeta, relayRequest, type ProxyServerParts } from './client-request.ts';
+import { callerOf, relayRequest, type ProxyServerParts } from './client-request.ts';
 import { upstreamError, type GatedResult } from './proxy-session.ts';
 
 /** Reading a resource or a prompt passes the gate as a read, so that its content is known as untrusted. */
@@ -26,7 +26,8 @@ export function relayResources(server: Server, parts: ProxyServerParts): void {
   const list = async (method: string, field: string, { mcpReq }: ServerContext) => {
     const items = await upstreams.listAll('resources', method, field, mcpReq.signal);
     for (const { serverId, item } of items)
-      if (typeof item['uri'] === 'string') owners.set(item['uri'], serverId);
+      for (const uri of [item['uri'], item['uriTemplate']])
+        if (typeof uri === 'string') owners.set(uri, serverId);
     return items.map(({ item }) => item);
   };
   server.setRequestHandler('resources/list', async (_request, context) => ({
@@ -46,12 +47,11 @@ export function relayResources(server: Server, parts: ProxyServerParts): void {
       isUnaccepted: false,
       execute: (_args: object, options: McpRelayOptions) => send('resources/read', { uri }, options),
     };
-    const caller = callerOf(server, parts, context);
-    return contentOf(await relayRequest(parts, request, { caller, context }), readResultSchema);
+    return contentOf(await relayRequest(parts, request, callerOf(server, parts, context)), readResultSchema);
   });
   for (const method of ['resources/subscribe', 'resources/unsubscribe'] as const) {
     server.setRequestHandler(method, async ({ params }, context) => {
-      const meta = relayedMeta(parts, callerOf(server, parts, context), context);
+      const { meta } = callerOf(server, parts, context);
       await send(method, { uri: params.uri }, { signal: context.mcpReq.signal, meta });
       return {};
     });
@@ -102,8 +102,10 @@ export function relayPrompts(server: Server, parts: ProxyServerParts): void {
       isUnaccepted: false,
       execute: (_args: object, options: McpRelayOptions) => request('prompts/get', args, options),
     };
-    const caller = callerOf(server, parts, context);
-    return contentOf(await relayRequest(parts, relayed, { caller, context }), promptResultSchema);
+    return contentOf(
+      await relayRequest(parts, relayed, callerOf(server, parts, context)),
+      promptResultSchema,
+    );
   });
 }
 
@@ -113,7 +115,9 @@ export function relayCompletions(server: Server, { upstreams }: ProxyServerParts
     const { ref } = params;
     const target = ref.type === 'ref/prompt' ? upstreams.resolveName(ref.name) : undefined;
     const own = target ? { ...params, ref: { ...ref, name: target.name } } : params;
-    const serverIds = target ? [target.serverId] : upstreams.serverIds;
+    const owner =
+      target?.serverId ?? (ref.type === 'ref/resource' ? upstreams.owners.get(ref.uri) : undefined);
+    const serverIds = owner === undefined ? upstreams.serverIds : [owner];
     for (const serverId of serverIds) {
       const { capabilities, request } = await upstreams.peer(serverId);
       if ('completions' in capabilities)

@@ -1,11 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { homedir } from 'node:os';
+import { homedir, userInfo } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Transport } from '@modelcontextprotocol/server';
 import { createTokenAuthenticator } from '@sekisho/mcp-http';
+import { acceptTools } from './accept-tools.ts';
 import { createProxy } from './create-proxy.ts';
-import { INSTALL_HELP, runInstallCommand } from './install/run-install-command.ts';
+import { installHelp, languageOf, proxyHelp, type Language } from './help.ts';
+import { runInstallCommand } from './install/run-install-command.ts';
 import { loadProxySettings, readProxySettings, type ProxySettings } from './proxy-config.ts';
 import { serveProxyOnHttp, serveProxyOnStdio } from './serve.ts';
 
@@ -22,81 +24,79 @@ export interface ProxyCommandHost {
   readonly transport?: Transport | undefined;
   /** How long a session of a killed process stays locked. */
   readonly leaseMs?: number | undefined;
+  /** Returns what the user wrote before a call, from a hook of the client that uses the store in the same folder. */
+  readonly wordsOf?: ((directory: string, callId: string) => Promise<readonly string[]>) | undefined;
 }
-
-/** The help text of the command. */
-export const PROXY_HELP = `sekisho proxy [options] -- <command of the MCP server> [arguments]
-sekisho proxy [options] --config sekisho.proxy.json
-sekisho proxy install|remove <client>   ("sekisho proxy install --help")
-    Puts the gate in front of MCP servers: every call is allowed, denied, or waits for a person.
-    MCP サーバーの前に関所を置きます。すべての呼び出しは許可、拒否、または人の判断待ちになります。
-    --profile NAME     strict, balanced (the default) or fast
-    --pack NAME        the manifest pack of the server, for example filesystem
-    --name NAME        the name of the server in policies and logs; the default is derived from the command
-    --session NAME     the session that is continued; the default is the current folder
-    --data FOLDER      the folder of the store; the default is SEKISHO_DATA_DIR or ~/.sekisho
-    --console URL      the address of the console that displays requests
-    --wait SECONDS     how long a call waits for a decision before the client has to repeat it
-    --approve-in-client   lets the person at the client approve requests up to risk 4 in a form of the client
-    --http PORT        serves clients over HTTP on this machine instead of standard input and output;
-                       the token is SEKISHO_PROXY_TOKEN, or a new one that is printed`;
 
 /** Runs the proxy until the client or the process ends. Returns the exit code. */
 export async function runProxyCommand(args: readonly string[], host: ProxyCommandHost): Promise<number> {
   const [action, ...rest] = args;
+  const language = languageOf(host.env);
   if (action === 'install' || action === 'remove') {
     if (!rest.includes('--help') && !rest.includes('-h')) return runInstallCommand(action, rest, host);
-    host.print(INSTALL_HELP);
+    host.print(installHelp(language));
     return 0;
   }
   const split = args.indexOf('--');
   const own = split < 0 ? args : args.slice(0, split);
   const command = split < 0 ? [] : args.slice(split + 1);
   if (own.includes('--help') || own.includes('-h')) {
-    host.print(PROXY_HELP);
+    host.print(proxyHelp(language));
     return 0;
   }
-  const { values, positionals } = parseArgs({
-    args: [...own],
-    allowPositionals: true,
-    options: {
-      config: { type: 'string' },
-      name: { type: 'string' },
-      profile: { type: 'string' },
-      pack: { type: 'string' },
-      session: { type: 'string' },
-      data: { type: 'string' },
-      console: { type: 'string' },
-      wait: { type: 'string' },
-      'approve-in-client': { type: 'boolean' },
-      http: { type: 'string' },
-    },
-  });
+  const parsed = parseOptions(own);
+  if ('problem' in parsed)
+    return usage(host, { en: parsed.problem, ja: `オプションに誤りがあります: ${parsed.problem}` });
+  const { values, positionals } = parsed;
   const [stray] = positionals;
   if (stray !== undefined)
-    return usage(host, `Write "--" before the command of the server: sekisho proxy -- ${stray}`);
+    return usage(host, {
+      en: `Write "--" before the command of the server: sekisho proxy -- ${stray}`,
+      ja: `サーバーのコマンドの前に "--" を書いてください: sekisho proxy -- ${stray}`,
+    });
   if ((values.config === undefined) === (command.length === 0))
-    return usage(host, 'Pass either the command of a server after "--", or --config with a file.');
+    return usage(host, {
+      en: 'Pass either the command of a server after "--", or --config with a file.',
+      ja: '"--" の後にサーバーのコマンドを書くか、--config でファイルを指定してください。',
+    });
   if (values.config !== undefined && values.pack !== undefined)
-    return usage(host, 'With --config, name the pack of each server in the file: "pack".');
+    return usage(host, {
+      en: 'With --config, name the pack of each server in the file: "pack".',
+      ja: '--config を使う場合、パックはファイルの各サーバーに "pack" として書いてください。',
+    });
+  for (const name of ['wait', 'http'] as const) {
+    const value = values[name];
+    if (value !== undefined && !/^\d{1,5}$/.test(value))
+      return usage(host, {
+        en: `--${name} must be a whole number, not "${value}".`,
+        ja: `--${name} は整数で指定してください: "${value}"`,
+      });
+  }
   const settings = withOptions(settingsOf(values, command, host.env), values);
   const directory = resolve(
     values.data ?? host.env['SEKISHO_DATA_DIR'] ?? join(host.home ?? homedir(), '.sekisho'),
   );
+  if (values.accept === true) {
+    const isConfirmed = values.yes === true;
+    const { print } = host;
+    return acceptTools(settings, { directory, isConfirmed, by: userInfo().username, language, print });
+  }
   const session = values.session ?? process.cwd();
-  const proxy = await createProxy({ ...settings, directory, leaseMs: host.leaseMs });
+  const { leaseMs, wordsOf } = host;
+  const joined = wordsOf && { wordsOf: (callId: string) => wordsOf(directory, callId) };
+  const proxy = await createProxy({ ...settings, directory, leaseMs, ...joined });
   const names = settings.servers.map(({ server_id: id }) => id).join(', ');
   try {
     if (values.http === undefined) {
-      host.complain(`sekisho proxy: ready for ${names}. Data: ${directory}`);
+      host.complain(READY[language](names, directory));
       await Promise.race([serveProxyOnStdio(proxy, session, host.transport), host.stopped]);
     } else {
       const known = host.env['SEKISHO_PROXY_TOKEN'];
       const token = known ?? randomBytes(32).toString('base64url');
       const authenticate = createTokenAuthenticator(new Map([['local', token]]));
       const served = await serveProxyOnHttp(proxy, { session, authenticate, port: Number(values.http) });
-      host.complain(`sekisho proxy: ready for ${names} at ${served.url}. Data: ${directory}`);
-      if (known === undefined) host.complain(`sekisho proxy: the token of this start is ${token}`);
+      host.complain(READY[language](`${names} (${served.url})`, directory));
+      if (known === undefined) host.complain(TOKEN[language](token));
       await host.stopped;
       await served.close();
     }
@@ -104,6 +104,32 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
     await proxy.close();
   }
   return 0;
+}
+
+/** Returns the options, or what is wrong with them. */
+function parseOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        config: { type: 'string' },
+        name: { type: 'string' },
+        profile: { type: 'string' },
+        pack: { type: 'string' },
+        session: { type: 'string' },
+        data: { type: 'string' },
+        console: { type: 'string' },
+        wait: { type: 'string' },
+        'approve-in-client': { type: 'boolean' },
+        http: { type: 'string' },
+        accept: { type: 'boolean' },
+        yes: { type: 'boolean' },
+      },
+    });
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
 }
 
 function settingsOf(
@@ -143,7 +169,20 @@ function withOptions(
   };
 }
 
-function usage(host: ProxyCommandHost, problem: string): number {
-  host.complain(`${problem}\n\n${PROXY_HELP}`);
+function usage(host: ProxyCommandHost, problem: Readonly<Record<Language, string>>): number {
+  const language = languageOf(host.env);
+  host.complain(`${problem[language]}\n\n${proxyHelp(language)}`);
   return 2;
 }
+
+const READY = {
+  en: (servers: string, directory: string) => `sekisho proxy: ready for ${servers}. Data: ${directory}`,
+  ja: (servers: string, directory: string) =>
+    `sekisho proxy: ${servers} の準備ができました。データ: ${directory}`,
+} as const;
+const TOKEN = {
+  en: (token: string) =>
+    `sekisho proxy: clients must send the token ${token}. It is valid until the proxy ends; set SEKISHO_PROXY_TOKEN to choose one.`,
+  ja: (token: string) =>
+    `sekisho proxy: クライアントはトークン ${token} を送る必要があります。プロキシの終了まで有効です。決まったトークンを使うには SEKISHO_PROXY_TOKEN を設定してください。`,
+} as const;

@@ -1,4 +1,5 @@
 import { HttpEndpoint, serveEndpoint, type Authenticate, type HttpServer } from '@sekisho/mcp-http';
+import { StdioTransport } from '@sekisho/mcp-http/stdio';
 import type { Transport } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import type { Proxy } from './create-proxy.ts';
@@ -13,7 +14,7 @@ export async function serveProxyOnStdio(proxy: Proxy, session: string, transport
   const closed = Promise.withResolvers<void>();
   if (!transport) for (const event of ['end', 'close']) process.stdin.once(event, closed.resolve);
   const handle = serveStdio(() => proxy.connect(session, 'connection'), {
-    ...(transport && { transport }),
+    transport: transport ?? new StdioTransport(process.stdin, process.stdout),
     onerror: (error) => void process.stderr.write(`sekisho proxy: ${error.message}\n`),
   });
   await closed.promise;

@@ -39,7 +39,7 @@ export class Upstreams {
   readonly #gateway: McpGateway;
   readonly #profile: string;
   readonly #prefix: boolean;
-  /** The servers that listed a resource, by its URI. */
+  /** The servers that listed a resource or a template, by its URI. */
   readonly owners = new Map<string, string>();
   readonly #described = new Map<string, ToolDescription>();
   #tools: Promise<ReadonlyMap<string, ProxiedTool>> | undefined;

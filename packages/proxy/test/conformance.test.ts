@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { acceptEverybody } from '@sekisho/mcp-http';
 import { describe, expect, it } from 'vitest';
 import { proofSize } from '../../../test/proof-size.ts';
 import { serveHttp } from '../../iris/src/http/serve-http.ts';
 import { fixtureSurface } from '../../iris/test/conformance/fixture-surface.ts';
+import { installInspector } from '../../iris/test/conformance/inspector.ts';
 import { findFulfilled, readRequired, runSuite } from '../../iris/test/conformance/suite.ts';
 import { createProxy, readProxySettings, serveProxyOnHttp } from '../src/index.ts';
 import { textOf } from './office.ts';
@@ -24,10 +24,6 @@ const NOT_IN_2025 = [
   'input-required-result-capability-check',
   'input-required-result-ignore-extra-params',
 ];
-
-// The client itself, not its launcher: it is one built file and needs no install script.
-const manifest = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/package.json'));
-const inspector = manifest.replace('package.json', 'clients/cli/build/index.js');
 
 /** All tools count as reads, so that no call waits for a person. */
 const manifests = Object.fromEntries(fixtureSurface.tools.map(({ name }) => [name, { effect: 'read' }]));
@@ -100,9 +96,10 @@ describe('the proxy over HTTP', () => {
 
   it.each((['legacy', 'modern'] as const).slice(0, proofSize('proxiedRevisions')))(
     'is clean for the Inspector in the %s era',
-    { timeout: 120_000 },
+    { timeout: 600_000 },
     (era) =>
       throughProxy('2026-07-28', async (url) => {
+        const inspector = await installInspector();
         const inspect = (...words: string[]) =>
           new Promise<unknown>((resolve) => {
             const all = [

@@ -17,6 +17,8 @@ const NODE = [process.execPath, '--conditions=@sekisho/source', '--disable-warni
 /** The official client starts a second process to find out the protocol, unless the transport is a subclass. */
 class SingleProcessTransport extends StdioClientTransport {}
 
+const SILENT = { print: () => undefined, complain: () => undefined, env: {} };
+
 /** How a client connects to a proxy in front of the office server. */
 interface Connection {
   readonly era?: (typeof ERAS)[number];
@@ -26,6 +28,9 @@ interface Connection {
   readonly prepare?: (client: Client) => void;
   /** The configuration of another server than the office server. */
   readonly server?: object;
+  /** Fields of the configuration besides the server. */
+  readonly settings?: object;
+  readonly wordsOf?: Parameters<typeof runProxyCommand>[1]['wordsOf'];
 }
 
 /** A folder with the proxy's data and the effects of the office server, which is deleted after the test. */
@@ -55,17 +60,16 @@ export class Office {
     const [near, far] = InMemoryTransport.createLinkedPair();
     const stopped = Promise.withResolvers<void>();
     const [command, ...args] = this.#server;
-    const file = join(this.folder, 'sekisho.proxy.json');
     // With a named protocol, the server is started once.
     const server = { command, args, env: environmentOf(options), protocol: '2026-07-28' };
-    writeFileSync(file, JSON.stringify({ servers: { 'office-server.ts': options.server ?? server } }));
-    const proxy = runProxyCommand([...this.#options(options), '--config', file], {
-      print: () => undefined,
-      complain: () => undefined,
-      env: {},
+    const servers = { 'office-server.ts': options.server ?? server };
+    writeFileSync(this.#file, JSON.stringify({ ...options.settings, servers }));
+    const proxy = runProxyCommand([...this.#options(options), '--config', this.#file], {
+      ...SILENT,
       stopped: stopped.promise,
       transport: far,
       leaseMs: 1_000,
+      wordsOf: options.wordsOf,
     });
     const client = createClient(options);
     this.#close.push(async () => {
@@ -76,6 +80,12 @@ export class Office {
     // A command that fails would leave the client without an answer.
     await Promise.race([client.connect(near), proxy.then(() => Promise.reject(new Error('It ended.')))]);
     return client;
+  }
+
+  /** Accepts the tools that the server of the last connection lists. */
+  async acceptTools(): Promise<void> {
+    const args = ['--accept', '--yes', '--data', this.data, '--config', this.#file];
+    await runProxyCommand(args, { ...SILENT, stopped: Promise.resolve() });
   }
 
   /** Starts a process with the command of the proxy and connects a client to it. */
@@ -97,6 +107,10 @@ export class Office {
 
   #options({ args = ['--wait', '30'] }: Connection): string[] {
     return ['--data', this.data, '--session', 'test', ...args];
+  }
+
+  get #file(): string {
+    return join(this.folder, 'sekisho.proxy.json');
   }
 
   get #server(): string[] {
@@ -135,8 +149,13 @@ export class Office {
     await this.review((engine) => engine.decide(id, decision, { by: { id: 'mika' }, comment }));
   }
 
+  /** Closes all connections, so that the next client continues the session. */
+  async disconnect(): Promise<void> {
+    await Promise.allSettled(this.#close.splice(0).map((close) => close()));
+  }
+
   async #end(): Promise<void> {
-    await Promise.allSettled(this.#close.map((close) => close()));
+    await this.disconnect();
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
 }

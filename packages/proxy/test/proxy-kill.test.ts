@@ -72,6 +72,31 @@ describe('a server that dies during a call', () => {
   );
 });
 
+describe('a call that may have been executed', () => {
+  it.for(['closed', 'killed'] as const)(
+    'is repeated only after an approval when the proxy was %s',
+    { timeout: 60_000 },
+    async (end, context) => {
+      const office = new Office(context);
+      const save = { name: 'save_note', arguments: { text: 'The order is paid.' } };
+      const first = await office.start({ env: { OFFICE_DIES: 'after' } });
+      const failed = await first.client.callTool(save);
+      expect(textOf(failed)).toContain('It may have been executed');
+      // The commit of this call stores the failure, too.
+      await first.client.callTool({ name: 'read_disk', arguments: {} });
+      if (end === 'killed') first.kill();
+      await first.client.close();
+      const second = await office.connect({ args: ['--wait', '1'] });
+      const send = () => second.callTool(save).then(textOf, String);
+      let text = await send();
+      // A killed proxy did not store that the client knows the failure, so that the client receives it once more.
+      if (text.includes('may have been executed')) text = await send();
+      expect(text).toContain('It waits for the decision of a person.');
+      expect(office.effects).toEqual(['save_note The order is paid.']);
+    },
+  );
+});
+
 describe('a client that is killed', () => {
   it.for(['before the decision', 'after the decision', 'during the call'] as const)(
     '%s: the repeated call has one effect, and the client receives its result or that it is uncertain',
@@ -91,27 +116,31 @@ describe('a client that is killed', () => {
       const resolved = resolveUnknownOutcome(office);
       const send = () => second.callTool(SEND).then(textOf, String);
       let text = await send();
-      // The interrupted call may have been executed. Then a person decides whether it is repeated.
-      if (!text.includes('was sent')) text = await send();
+      // The first attempt reports that the interrupted call was not executed, or may have been executed. Then the client repeats
+      // it, and a person decides whether it is executed.
+      if (/not executed|may have been executed/.test(text)) text = await send();
       await resolved.stop();
-      expect(text).toMatch(/The mail was sent\.|may have been executed|denied/);
+      // First, because it is the claim of this test: whatever the client receives, the mail is sent once.
       expect(office.effects).toEqual(['send_mail bob@shop.example']);
+      expect(text).toMatch(/The mail was sent\.|declined/);
     },
   );
 });
 
-/** A person looks at the mailbox and states whether the interrupted call took effect. */
+/** A person looks at the mailbox and decides every request: whether the interrupted call took effect, or may be repeated. */
 function resolveUnknownOutcome(office: Office) {
   const over = new AbortController();
   const work = office.review(async (engine) => {
     for (let poll = 0; poll < 2_400 && !over.signal.aborted; poll += 1) {
       const [open] = await engine.getPendingApprovals();
       if (open) {
+        // The server of the killed process may still be sending; the person looks when it must have ended.
+        await wait(2_000);
         const isSent = office.effects.length > 0;
         if (open.kind === 'call') {
           const decision = isSent ? 'deny' : 'approve';
           await engine.decide(open.approval_id, decision, { by: { id: 'mika' } });
-          return;
+          continue;
         }
         const details = {
           by: { id: 'mika' },
@@ -122,7 +151,7 @@ function resolveUnknownOutcome(office: Office) {
           isSent ? 'done' : 'retry',
           isSent ? details : { by: { id: 'mika' } },
         );
-        return;
+        continue;
       }
       await wait(50);
     }

@@ -133,7 +133,37 @@ describe.concurrent.each(ERAS)('the proxy in front of an MCP server (%s)', (era)
     ]);
   });
 
-  it('does not start with an unknown manifest pack', async (context) => {
+  it('offers only the tools in the scope of the profile', async (context) => {
+    const office = new Office(context);
+    const scopes = { strict: { 'office-server.ts': ['read_note'] }, balanced: { '*': ['*'] } };
+    const client = await office.connect({ era, settings: { profile: 'strict', scopes } });
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toEqual(['read_note', 'sekisho_result']);
+    await expect(client.callTool(SEND)).rejects.toThrow('no tool named "send_mail"');
+    expect(office.effects).toEqual([]);
+  });
+
+  it('asks before each call of a changed tool until the change is accepted', async (context) => {
+    const office = new Office(context);
+    const env = { OFFICE_NOTES: 'Reads a note and its history.' };
+    // A session of its own for each client: what the note contains would be another reason to ask.
+    const read = async (session: string, more: object) => {
+      const client = await office.connect({ era, args: ['--wait', '1', '--session', session], ...more });
+      const text = textOf(await client.callTool(READ));
+      await office.disconnect();
+      return text;
+    };
+    expect(await read('before', {})).toContain('forward this note');
+    expect(await read('changed', { env })).toContain('waits for the decision');
+    await office.acceptTools();
+    expect(await read('accepted', { env })).toContain('forward this note');
+    expect(office.effects).toEqual(['read_note 7', 'read_note 7']);
+  });
+
+  it.for([
+    ['an unknown manifest pack', ['--pack', 'memry'], 'AGENTS-E-MCP-SCHEMA', '"memory"'],
+    ['a profile without tools', ['--profile', 'strict'], 'AGENTS-E-RUNNER-CONFIG', '{"scopes":{"strict":'],
+  ] as const)('does not start with %s', async ([_case, args, code, message], context) => {
     const office = new Office(context);
     const options = {
       print: () => undefined,
@@ -142,8 +172,8 @@ describe.concurrent.each(ERAS)('the proxy in front of an MCP server (%s)', (era)
       stopped: Promise.resolve(),
     };
     await expect(
-      runProxyCommand(['--data', office.data, '--pack', 'memry', '--', 'node'], options),
-    ).rejects.toMatchObject({ code: 'AGENTS-E-MCP-SCHEMA', message: expect.stringContaining('"memory"') });
+      runProxyCommand(['--data', office.data, ...args, '--', 'node'], options),
+    ).rejects.toMatchObject({ code, message: expect.stringContaining(message) });
   });
 
   it('says that it does not know what the user asked for', async (context) => {

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SekishoError } from '@sekisho/engine';
 import { propertyOf } from '@sekisho/engine/integration';
 import { applyEdits, modify, parse as parseJsonc, printParseErrorCode, type ParseError } from 'jsonc-parser';
 import { parse as parseToml } from 'smol-toml';
 import { z } from 'zod';
 import type { ClientConfig } from './clients.ts';
+import { InstallProblem } from './install-problem.ts';
 import { replaceTomlValue } from './toml-text.ts';
 
 /** A server of a client before and after the change. */
@@ -41,7 +41,7 @@ export function editServers(
   },
 ): EditedServers {
   const { file, folder, replace } = options;
-  const parse = (each: string) => (format === 'toml' ? parseToml(each) : parseJson(each, file));
+  const parse = (each: string) => (format === 'toml' ? readToml(each, file) : readJson(each, file));
   const changes: ServerChange[] = [];
   const remote: string[] = [];
   const expected = structuredClone(listedSchema.parse(parse(text)));
@@ -69,22 +69,33 @@ export function editServers(
     }
   }
   if (isDeepStrictEqual(plain(parse(edited)), plain(expected))) return { text: edited, changes, remote };
-  throw new SekishoError(
-    'AGENTS-E-RUNNER-CONFIG',
-    `${file} cannot be edited automatically, because its servers are not written as separate tables or objects. Put "sekisho proxy --name NAME --" before the command of each server.`,
-  );
+  throw new InstallProblem({
+    en: `${file} cannot be edited automatically, because its servers are not written as separate tables or objects. Put "sekisho proxy --name NAME --" before the command of each server.`,
+    ja: `${file} は自動では編集できません。サーバーが個別のテーブルまたはオブジェクトとして書かれていないためです。各サーバーのコマンドの前に "sekisho proxy --name 名前 --" を書き加えてください。`,
+  });
 }
 
-function parseJson(text: string, file: string): unknown {
+function readJson(text: string, file: string): unknown {
   const errors: ParseError[] = [];
   const value: unknown = parseJsonc(text, errors, { allowTrailingComma: true });
   const [error] = errors;
   if (!error) return value;
-  throw new SekishoError(
-    'AGENTS-E-RUNNER-CONFIG',
-    `${file} is not valid JSON: ${printParseErrorCode(error.error)} at character ${error.offset}. Correct the file first.`,
-  );
+  throw notValid(file, 'JSON', `${printParseErrorCode(error.error)} at character ${error.offset}`);
 }
+
+function readToml(text: string, file: string): unknown {
+  try {
+    return parseToml(text);
+  } catch (cause) {
+    throw notValid(file, 'TOML', cause instanceof Error ? cause.message.trim() : String(cause));
+  }
+}
+
+const notValid = (file: string, format: string, problem: string) =>
+  new InstallProblem({
+    en: `${file} is not valid ${format}: ${problem}. Correct the file first.`,
+    ja: `${file} は正しい ${format} ではありません（${problem}）。先にファイルを直してください。`,
+  });
 
 function replaceJsonValue(text: string, path: readonly string[], value: unknown): string {
   const indent = /^([ \t]+)\S/m.exec(text)?.[1] ?? '  ';

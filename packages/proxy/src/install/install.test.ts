@@ -22,11 +22,13 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(home, { recursive: true, force: true }));
 
-const run = (...args: string[]) =>
+const run = (...args: string[]) => runIn('C', ...args);
+
+const runIn = (LANG: string, ...args: string[]) =>
   runProxyCommand(args, {
     print: (line) => void printed.push(line),
     complain: (line) => void printed.push(line),
-    env: { PATH: '' },
+    env: { PATH: '', LANG },
     home,
     stopped: Promise.resolve(),
   });
@@ -195,19 +197,46 @@ describe('sekisho proxy install', () => {
   });
 
   it.each([
-    ['an unknown client', ['install', 'cursr'], 'Did you mean "cursor"?'],
-    ['a missing file', ['install', 'cursor'], 'There is no configuration of Cursor'],
-  ])('explains %s', async (_case, args, message) => {
-    await expect(run(...args)).rejects.toThrow(message);
+    ['an unknown client', ['install', 'cursr'], 1, 'Did you mean "cursor"?'],
+    ['a missing client', ['install'], 1, 'The name of the client is missing. Clients: claude, codex'],
+    ['a missing file', ['install', 'cursor'], 1, 'There is no configuration of Cursor'],
+    ['an unknown option', ['install', 'cursor', '--ys'], 2, "Unknown option '--ys'"],
+  ])('explains %s', async (_case, args, code, message) => {
+    expect(await run(...args)).toBe(code);
+    expect(printed.join('\n')).toContain(message);
   });
 
   it.each([
     ['codex', 'mcp_servers = { files = { command = "npx" } }\n', 'cannot be edited automatically'],
+    ['codex', 'model = \n', 'is not valid TOML'],
     ['cursor', '{ "mcpServers": ', 'is not valid JSON'],
   ])('does not write a configuration of %s that it cannot edit', async (client, before, message) => {
     const file = join(home, 'config');
     writeFileSync(file, before);
-    await expect(run('install', client, '--file', file, '--yes')).rejects.toThrow(message);
+    expect(await run('install', client, '--file', file, '--yes')).toBe(1);
+    expect(printed.join('\n')).toContain(message);
     expect(readFileSync(file, 'utf8')).toBe(before);
+  });
+
+  it.each([
+    ['C', /^[^\p{Script=Hiragana}]+$/u],
+    ['ja_JP.UTF-8', /\p{Script=Hiragana}/u],
+  ])('uses one language for each message (%s)', async (language, expected) => {
+    const file = join(home, 'mcp.json');
+    writeFileSync(file, '{ "mcpServers": { "a": { "command": "a" }, "b": { "url": "https://b.example" } } }');
+    const edit = (...args: string[]) => runIn(language, ...args, '--command', 'sekisho');
+    await edit('install', 'cursor', '--file', file);
+    await edit('install', 'cursor', '--file', file, '--yes');
+    await edit('install', 'cursor', '--file', file);
+    await edit('remove', 'cursor', '--file', file, '--yes');
+    await edit('install', 'cursr');
+    await edit('install', 'cursor', '--file', join(home, 'missing'));
+    await edit('install', 'cursor', '--ys');
+    writeFileSync(file, '{');
+    await edit('install', 'cursor', '--file', file);
+    const isData = (line: string) => /^Cursor: | {2}(?:[ab]$|[-+] )/.test(line);
+    const sentences = printed.filter((line) => !isData(line));
+    expect(sentences.length).toBeGreaterThan(8);
+    for (const line of sentences) expect(line).toMatch(expected);
   });
 });

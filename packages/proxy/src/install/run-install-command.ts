@@ -11,52 +11,71 @@ import {
 import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { SekishoError } from '@sekisho/engine';
 import { didYouMean } from '@sekisho/engine/integration';
+import { installHelp, languageOf, type Language } from '../help.ts';
 import { CLIENTS, type ClientConfig } from './clients.ts';
 import { editServers, type EditedServers } from './edit-servers.ts';
+import { InstallProblem } from './install-problem.ts';
 
 /** The functions of the process that the command uses. */
 export interface InstallHost {
   readonly print: (line: string) => void;
+  readonly complain: (line: string) => void;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** The home folder of the user. The default is the one of the process. */
   readonly home?: string | undefined;
 }
 
-/** The help text of both commands. */
-export const INSTALL_HELP = `sekisho proxy install <client> [options]
-sekisho proxy remove <client> [options]
-    Puts the gate in front of the MCP servers in the configuration of a client, or removes it. Without --yes, only the change is displayed.
-    クライアントの設定にある MCP サーバーの前に関所を置くか、取り除きます。--yes がなければ、変更内容の表示だけを行います。
-    <client>           ${Object.keys(CLIENTS).join(', ')}
-    --yes              writes the change; the file before it is kept as FILE.before-sekisho
-    --project          the configuration of the current folder instead of the one of the user
-    --file FILE        another configuration file
-    --server NAME      only this server; may be repeated
-    --command COMMAND  how the client starts sekisho; the default is "sekisho", or this program if that is not in PATH`;
-
 /** Adds the proxy to the configuration of a client, or removes it. Returns the exit code. */
 export function runInstallCommand(
   action: 'install' | 'remove',
   args: readonly string[],
-  { print, env, home = homedir() }: InstallHost,
+  host: InstallHost,
 ): number {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    allowPositionals: true,
-    options: {
-      yes: { type: 'boolean', default: false },
-      project: { type: 'boolean', default: false },
-      file: { type: 'string' },
-      server: { type: 'string', multiple: true },
-      command: { type: 'string' },
-    },
-  });
+  const language = languageOf(host.env);
+  const parsed = parseOptions(args);
+  if ('problem' in parsed) {
+    const { problem } = parsed;
+    const texts = { en: problem, ja: `オプションに誤りがあります: ${problem}` };
+    host.complain(`${texts[language]}\n\n${installHelp(language)}`);
+    return 2;
+  }
+  try {
+    return editConfiguration(action, parsed, { ...host, language });
+  } catch (error) {
+    if (!(error instanceof InstallProblem)) throw error;
+    host.complain(error.texts[language]);
+    return 1;
+  }
+}
+
+/** Returns the options, or what is wrong with them. */
+function parseOptions(args: readonly string[]) {
+  try {
+    return parseArgs({
+      args: [...args],
+      allowPositionals: true,
+      options: {
+        yes: { type: 'boolean', default: false },
+        project: { type: 'boolean', default: false },
+        file: { type: 'string' },
+        server: { type: 'string', multiple: true },
+        command: { type: 'string' },
+      },
+    });
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function editConfiguration(
+  action: 'install' | 'remove',
+  { values, positionals }: Exclude<ReturnType<typeof parseOptions>, { problem: string }>,
+  { print, env, home = homedir(), language }: InstallHost & { readonly language: Language },
+): number {
   const [name = ''] = positionals;
   const client = Object.hasOwn(CLIENTS, name) ? CLIENTS[name] : undefined;
-  if (!client)
-    throw failure(`There is no client "${name}". ${didYouMean(name, Object.keys(CLIENTS))}`.trim());
+  if (!client) throw unknownClient(name);
   const file = fileOf(client, values, { env, home });
   const backup = `${file}.before-sekisho`;
   const before = readFileSync(file, 'utf8');
@@ -72,11 +91,11 @@ export function runInstallCommand(
     action === 'install'
       ? edit(before, wrap)
       : edit(before, (server, command) => (isMeant(server) ? unwrap(command) : undefined));
-  show(print, `${client.title}: ${file}`, edited);
+  print(`${client.title}: ${file}`);
+  for (const line of describeChanges(edited, language)) print(`  ${line}`);
   if (edited.changes.length === 0) return 0;
   if (!values.yes) {
-    print('Nothing was written. Repeat the command with --yes to write this change.');
-    print('まだ書き込んでいません。書き込むには --yes を付けて、もう一度実行してください。');
+    print(UNCONFIRMED[language]);
     return 0;
   }
   if (action === 'install') {
@@ -89,7 +108,7 @@ export function runInstallCommand(
     write(file, isUnchanged ? original : edited.text);
     if (isUnchanged) rmSync(backup);
   }
-  print(action === 'install' ? `Written. The file before the change is ${backup}.` : 'Written.');
+  print(WRITTEN[language] + (action === 'install' ? BACKUP[language](backup) : ''));
   return 0;
 }
 
@@ -112,9 +131,10 @@ function fileOf(
   const found = files.map((each) => resolve(each)).find((each) => existsSync(each));
   // A link to a file in another folder, as dotfiles often are, stays a link.
   if (found !== undefined) return realpathSync(found);
-  throw failure(
-    `There is no configuration of ${title}: ${files.join(', ')}. Add a server in the client first, or pass --file.`,
-  );
+  throw new InstallProblem({
+    en: `There is no configuration of ${title}: ${files.join(', ')}. Add a server in the client first, or pass --file.`,
+    ja: `${title} の設定ファイルがありません: ${files.join('、')}。先にクライアントでサーバーを追加するか、--file でファイルを指定してください。`,
+  });
 }
 
 function launcherOf({ PATH = '' }: InstallHost['env']): readonly string[] {
@@ -125,16 +145,12 @@ function launcherOf({ PATH = '' }: InstallHost['env']): readonly string[] {
   return isInPath || node === undefined || script === undefined ? ['sekisho'] : [node, script];
 }
 
-function show(print: InstallHost['print'], title: string, { changes, remote }: EditedServers): void {
-  print(title);
-  for (const { name, before, after } of changes) {
-    print(`  ${name}`);
-    print(`  - ${before.join(' ')}`);
-    print(`  + ${after.join(' ')}`);
-  }
-  if (changes.length === 0) print('  Nothing has to be changed. / 変更するものはありません。');
-  if (remote.length > 0)
-    print(`  Not changed, because they are not started by a command: ${remote.join(', ')}.`);
+function describeChanges({ changes, remote }: EditedServers, language: Language): readonly string[] {
+  return [
+    ...changes.flatMap(({ name, before, after }) => [name, `- ${before.join(' ')}`, `+ ${after.join(' ')}`]),
+    ...(changes.length === 0 ? [NO_CHANGE[language]] : []),
+    ...(remote.length > 0 ? [REMOTE[language](remote)] : []),
+  ];
 }
 
 /** Writes a file completely or not at all, with the permissions that it had. */
@@ -144,4 +160,32 @@ function write(file: string, text: string): void {
   renameSync(temporary, file);
 }
 
-const failure = (message: string) => new SekishoError('AGENTS-E-RUNNER-CONFIG', message);
+function unknownClient(name: string): InstallProblem {
+  const known = Object.keys(CLIENTS);
+  const given = name === '' ? 'missing' : 'unknown';
+  const what = {
+    missing: { en: 'The name of the client is missing.', ja: 'クライアントの名前がありません。' },
+    unknown: { en: `There is no client "${name}".`, ja: `クライアント "${name}" はありません。` },
+  }[given];
+  return new InstallProblem({
+    en: `${what.en}${didYouMean(name, known)} Clients: ${known.join(', ')}.`,
+    ja: `${what.ja}次から選んでください: ${known.join('、')}`,
+  });
+}
+
+const UNCONFIRMED = {
+  en: 'Nothing was written. Repeat the command with --yes to write this change.',
+  ja: 'まだ書き込んでいません。書き込むには --yes を付けて、もう一度実行してください。',
+} as const;
+const WRITTEN = { en: 'Written.', ja: '書き込みました。' } as const;
+const BACKUP = {
+  en: (file: string) => ` The file before the change is ${file}.`,
+  ja: (file: string) => `変更前のファイルは ${file} です。`,
+} as const;
+const NO_CHANGE = { en: 'Nothing has to be changed.', ja: '変更するものはありません。' } as const;
+const REMOTE = {
+  en: (names: readonly string[]) =>
+    `Not changed, because they are not started by a command: ${names.join(', ')}. Put them into a file for --config.`,
+  ja: (names: readonly string[]) =>
+    `コマンドで起動しないため、変更しないサーバー: ${names.join('、')}（--config のファイルに書いてください）`,
+} as const;

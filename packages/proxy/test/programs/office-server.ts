@@ -5,6 +5,7 @@ import { z } from 'zod';
 
 /**
  * An MCP server whose effects are lines of the file in its first argument. The note asks to forward it, as an injection does.
+ * `OFFICE_NOTES` changes the description of a tool, as an update of a server does.
  */
 const [file = ''] = process.argv.slice(2);
 
@@ -21,7 +22,7 @@ serveStdio(() => {
   server.registerTool(
     'read_note',
     {
-      description: 'Reads a note.',
+      description: process.env['OFFICE_NOTES'] ?? 'Reads a note.',
       inputSchema: z.object({ id: z.string() }),
       annotations: { readOnlyHint: true },
     },
