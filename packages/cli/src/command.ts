@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import type { LocalizedText } from '@sekisho/engine';
 
@@ -124,6 +126,15 @@ export class Invocation {
     );
   }
 
+  /** Returns the error for an argument that is none of the known words. */
+  notOneOf(word: string | undefined, known: readonly string[]): UsageError {
+    const text = {
+      en: `"${word ?? ''}" is not known here. Choose one: ${known.join(', ')}.`,
+      ja: `"${word ?? ''}" は指定できません。次から選んでください: ${known.join('、')}`,
+    };
+    return new UsageError(text[this.language]);
+  }
+
   say(text: LocalizedText): void {
     this.host.print(text[this.language]);
   }
@@ -133,6 +144,16 @@ export class Invocation {
     if (this.isJson) this.host.print(JSON.stringify(value));
     else this.say(text);
   }
+}
+
+/** Throws if the file of `--out` exists: it may be the only copy of what it contains. */
+export function requireNewFile({ host, language }: Invocation, file: string): void {
+  if (!existsSync(resolve(host.cwd, file))) return;
+  const text = {
+    en: `${file} exists already and is not replaced. Name another file.`,
+    ja: `${file} はすでに存在するため、置き換えません。別の名前を指定してください。`,
+  };
+  throw Object.assign(new Error(text[language]), { code: 'EEXIST' });
 }
 
 /** Returns the language of `--lang`, or else of the locale. */

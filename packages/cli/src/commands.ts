@@ -249,6 +249,24 @@ export const COMMANDS: Readonly<Record<string, CommandDefinition>> = {
     positionals: one,
     load: async () => (await import('./commands/operate.ts')).workerCommand,
   },
+  backup: {
+    usage: '<new folder>',
+    about: {
+      en: 'Copies the databases of the store, which may be in use, without the key.',
+      ja: 'ストアのデータベースをコピーします（使用中でも可）。鍵は含みません。',
+    },
+    positionals: one,
+    load: async () => (await import('./commands/backup.ts')).backupCommand,
+  },
+  restore: {
+    usage: '<folder of a backup>',
+    about: {
+      en: 'Puts a backup into the folder of the store and keeps what was there. Stop every process on the store first.',
+      ja: 'バックアップをストアのフォルダーに戻し、それまでのファイルも残します。先に、ストアを使うプロセスをすべて止めてください。',
+    },
+    positionals: one,
+    load: async () => (await import('./commands/backup.ts')).restoreCommand,
+  },
   'accept-restore': {
     usage: '[module]',
     about: {

@@ -2,11 +2,16 @@ import { createRequire } from 'node:module';
 import { homedir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { runCli } from './run-cli.ts';
+import { readVersion } from './version.ts';
 
 /** Runs the command line of this process and sets its exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   const [command, client = ''] = args;
+  // Before anything else is loaded: scripts ask for it often.
+  if (command === '--version') {
+    process.stdout.write(`${readVersion()}\n`);
+    return;
+  }
   if (command === 'hook' && !isSubcommand(client) && !args.includes('--help')) {
     await hook(client, args.slice(2));
     return;
@@ -24,6 +29,7 @@ export async function main(args: readonly string[]): Promise<void> {
   const { stdin: input, stdout: output } = process;
   // Read here and passed on: loading the engine for its reader would take longer than most commands.
   const { env } = process;
+  const { runCli } = await import('./run-cli.ts');
   const code = await runCli(args, {
     print: (line) => void process.stdout.write(`${line}\n`),
     complain: (line) => void process.stderr.write(`${line}\n`),

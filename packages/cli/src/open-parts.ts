@@ -4,6 +4,7 @@ import { RuleSafetyAgent, SekishoError, type OpenStore } from '@sekisho/engine';
 import { closeEngineParts, createEngineParts, type EngineParts } from '@sekisho/engine/integration';
 import { z } from 'zod';
 import type { CommandHost, Invocation } from './command.ts';
+import { unlockSecret } from './key-lock.ts';
 
 /**
  * Returns the folder of the store: `--data`, the environment, `.sekisho` in the current folder if it exists, and else the folder
@@ -27,12 +28,14 @@ export async function withParts<T>(
   const data = call.text('data');
   const directory = dataFolder(data, host);
   const url = data === undefined ? host.env['DATABASE_URL'] : undefined;
+  const secret = await unlockSecret(call, directory);
   const postgres = url ? await connectPostgres(url, host) : undefined;
   const parts = createEngineParts(
     {
       safetyAgent: new RuleSafetyAgent(),
       store: postgres?.open ?? { directory },
       application: 'sekisho-cli',
+      secret,
       ...(postgres && { markDirectory: directory }),
     },
     { name: 'cli', stateVersion: '1', onDeny: 'end-run', historyKeptBy: 'integration' },

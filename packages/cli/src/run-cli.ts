@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import { parseArgs } from 'node:util';
 import { COMMANDS, GLOBAL_OPTIONS } from './commands.ts';
 import {
@@ -10,15 +9,14 @@ import {
   type CommandHost,
   type Language,
 } from './command.ts';
+import { readVersion } from './version.ts';
 
 /** Runs a command and returns the exit code. */
 export async function runCli(args: readonly string[], host: CommandHost): Promise<number> {
   const found = findCommand(args);
   const isHelp = args[0] === undefined || args[0] === 'help' || args.some(asksForHelp);
   if (args[0] === '--version') {
-    // By name, because the built file is in another folder than the source.
-    const manifest: unknown = createRequire(import.meta.url)('@sekisho/cli/package.json');
-    host.print(String(Object(manifest).version));
+    host.print(readVersion());
     return EXIT.ok;
   }
   // What follows these commands belongs to another program or to the launcher.
@@ -33,7 +31,7 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
     const call = readArguments(found.command, found.rest, host);
     return (await (await found.command.load())(call)) ?? EXIT.ok;
   } catch (error) {
-    return complain(error, args, found, host);
+    return await complain(error, args, found, host);
   }
 }
 
@@ -69,7 +67,8 @@ function readArguments(
   const config = known.map(
     ([name, { value }]) => [name, { type: value === undefined ? 'boolean' : 'string' }] as const,
   );
-  const parsed = parse(args, Object.fromEntries(config));
+  const language = languageOf(optionOf(args, '--lang'), host.env);
+  const parsed = parse(args, Object.fromEntries(config), language);
   const call = new Invocation(host, parsed.values, parsed.positionals);
   const { length } = parsed.positionals;
   if (length >= min && length <= max) return call;
@@ -81,11 +80,16 @@ function readArguments(
   );
 }
 
-function parse(args: readonly string[], options: Record<string, { type: 'boolean' | 'string' }>) {
+function parse(
+  args: readonly string[],
+  options: Record<string, { type: 'boolean' | 'string' }>,
+  language: Language,
+) {
   try {
     return parseArgs({ args: joinValues(args, options), allowPositionals: true, options });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    const problem = messageOf(error);
+    throw new UsageError(language === 'ja' ? `オプションに誤りがあります: ${problem}` : problem);
   }
 }
 
@@ -103,29 +107,46 @@ function joinValues(args: readonly string[], options: Readonly<Record<string, { 
   return joined;
 }
 
+/** What the user wrote before a call, if a hook of the client reported it. */
+const wordsOf = async (directory: string, callId: string) =>
+  (await import('./hook/up.ts')).wordsOfCall(directory, callId);
+
 async function runProxy(args: readonly string[], host: CommandHost): Promise<number> {
   try {
-    return await (await import('@sekisho/proxy')).runProxyCommand(args, host);
+    return await (await import('@sekisho/proxy')).runProxyCommand(args, { ...host, wordsOf });
   } catch (error) {
-    host.complain(messageOf(error));
+    // The arguments may belong to the server, so only the locale chooses the language.
+    host.complain(`${messageOf(error)}${await inJapanese(error, [], host)}`);
     return EXIT.failed;
   }
 }
 
-function complain(
+async function complain(
   error: unknown,
   args: readonly string[],
   found: FoundCommand | undefined,
   host: CommandHost,
-): number {
+): Promise<number> {
   const isUsage = error instanceof UsageError;
   const code = error instanceof Error && 'code' in error ? String(error.code) : undefined;
   const help = found ? `sekisho ${found.name} --help` : 'sekisho --help';
   if (args.includes('--json')) {
     const kind = isUsage ? 'USAGE' : (code ?? 'FAILED');
     host.complain(JSON.stringify({ error: { code: kind, message: messageOf(error) } }));
-  } else host.complain(isUsage ? `${messageOf(error)}\n${help}` : messageOf(error));
+  } else
+    host.complain(
+      isUsage ? `${messageOf(error)}\n${help}` : `${messageOf(error)}${await inJapanese(error, args, host)}`,
+    );
   return isUsage ? EXIT.usage : EXIT.failed;
+}
+
+/** The messages of the engine are English. Its catalog says what each code means and what to do, also in Japanese. */
+async function inJapanese(error: unknown, args: readonly string[], { env }: CommandHost): Promise<string> {
+  const isJapanese = (optionOf(args, '--lang') ?? languageOf(undefined, env)) === 'ja';
+  if (!isJapanese || !(error instanceof Error && 'category' in error && 'code' in error)) return '';
+  const { ERROR_CATALOG } = await import('@sekisho/engine');
+  const entry = Object.entries(ERROR_CATALOG).find(([code]) => code === error.code)?.[1];
+  return entry ? `\n${entry.cause.ja}${entry.remedy.ja}` : '';
 }
 
 function unknownCommand(args: readonly string[], language: Language): string {

@@ -19,11 +19,13 @@ describe('the architecture of the command line', async () => {
       'bin.ts',
       'main.ts',
       'run-cli.ts',
+      'version.ts',
       'commands.ts',
       'command.ts',
       'hook/hook-commands.ts',
       'hook/launch.ts',
       'hook/replies.ts',
+      'hook/resident.ts',
     ])
       expect(staticImports(file).filter((target) => !/^(?:node:|\.{1,2}\/)/.test(target))).toEqual([]);
   });

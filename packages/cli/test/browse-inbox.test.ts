@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { command } from './command-host.ts';
+import { command, commandInTerminal, type Answer } from './command-host.ts';
 import { requestPayment } from './request-payment.ts';
 
 let place: string;
@@ -15,25 +14,7 @@ afterEach(() => rmSync(place, { recursive: true, force: true }));
 const DOWN = '\u001B[B';
 const ENTER = '\r';
 
-/** Runs a command in a terminal. Each key is pressed when the text before it has appeared. */
-async function inTerminal(args: readonly string[], keys: readonly (readonly [text: string, key: string])[]) {
-  const input = new PassThrough();
-  const output = new PassThrough();
-  let screen = '';
-  const left = [...keys];
-  const press = (text: string) => {
-    screen += text;
-    const [next] = left;
-    if (next === undefined || !screen.includes(next[0])) return;
-    left.shift();
-    screen = '';
-    setImmediate(() => input.write(next[1]));
-  };
-  output.setEncoding('utf8').on('data', press);
-  const result = await command(args, { cwd: place, home: place, terminal: { input, output } });
-  expect(left).toEqual([]);
-  return result;
-}
+const inTerminal = (args: readonly string[], keys: readonly Answer[]) => commandInTerminal(args, keys, place);
 
 describe('the inbox in a terminal', () => {
   it('displays all values of a request before a person approves it', async () => {

@@ -68,7 +68,10 @@ describe('the audit log', () => {
     const out = join(place, 'log.jsonl');
     expect(await sekisho('export', '--out', out, '--json')).toMatchObject({ code: 0 });
     expect(readFileSync(out, 'utf8').trim().split('\n').length).toBeGreaterThan(3);
-    expect(await sekisho('export', '--out', out)).toMatchObject({ code: 1 });
+    expect(await sekisho('export', '--out', out)).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('exists already'),
+    });
     const database = new DatabaseSync(join(data, 'state.db'));
     database.exec(`update log set decision = 'allow' where event = 'gate.decision'`);
     database.close();
@@ -178,6 +181,15 @@ describe('policies', () => {
 });
 
 describe('the help', () => {
+  it('explains an invalid configuration of the proxy in the language of the locale', async () => {
+    const args = ['proxy', '--profile', 'strict', '--data', data, '--', 'node'];
+    const english = await command(args);
+    expect(english).toMatchObject({ code: 1, complained: expect.stringContaining('"scopes"') });
+    expect(english.complained).not.toMatch(/\p{Script=Hiragana}/u);
+    const japanese = await command(args, { env: { LANG: 'ja_JP.UTF-8' } });
+    expect(japanese.complained).toMatch(/\p{Script=Hiragana}/u);
+  });
+
   it.each(Object.keys(COMMANDS).filter((name) => name !== 'proxy'))(
     'describes %s in both languages',
     async (name) => {
@@ -194,6 +206,10 @@ describe('the help', () => {
     [['show', 'a', 'b'], '"b"'],
     [['policy'], 'policy test, policy replay'],
     [['inbox', '--lang', 'fr'], '--lang must be en or ja'],
+    [['resolve', 'ap_1', 'maybe'], 'Choose one: done, retry, abort.'],
+    [['hook', 'install', 'vim'], 'Choose one: claude, codex'],
+    [['hook', 'install', 'claude', '--wait', 'long'], '--wait must be a whole number'],
+    [['inbox', '--colour', '--lang', 'ja'], 'オプションに誤りがあります'],
   ])('answers %j with exit code 2', async (args, words) => {
     expect(await sekisho(...args)).toMatchObject({ code: 2, complained: expect.stringContaining(words) });
   });
@@ -205,9 +221,65 @@ describe('the help', () => {
     });
   });
 
+  it('answers a run and a module that do not exist with exit code 1', async () => {
+    expect(await sekisho('verify', '--run', 'nope')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('There is no run "nope"'),
+    });
+    expect(await sekisho('worker', 'nope.ts')).toMatchObject({
+      code: 1,
+      complained: 'There is no file nope.ts.',
+    });
+  });
+
+  it('explains an error of the engine in Japanese', async () => {
+    const { complained } = await sekisho('show', 'ap_none', '--lang', 'ja');
+    expect(complained).toMatch(/[ぁ-ん]/);
+  });
+
   it('prints errors as JSON when JSON is requested', async () => {
     const { code, complained } = await sekisho('show', 'ap_none', '--json');
     expect(code).toBe(1);
     expect(readJson(complained)).toMatchObject({ error: { code: 'AGENTS-E-APPROVAL-NOT-FOUND' } });
+  });
+});
+
+describe('a backup', () => {
+  it('is made while the store is in use, and a restored store is not written before a person accepts it', async () => {
+    const { approval_id: id } = await requestPayment();
+    const user = new DatabaseSync(join(data, 'state.db'));
+    user.exec('begin; select count(*) from log;');
+    expect(await sekisho('backup', 'copy')).toMatchObject({ code: 0, said: expect.stringContaining('key') });
+    user.close();
+    expect(await sekisho('backup', 'copy')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('not empty'),
+    });
+    expect(await sekisho('deny', id)).toMatchObject({ code: 0 });
+
+    const { aside } = readJson((await sekisho('restore', 'copy', '--json')).said);
+    expect(existsSync(join(aside, 'state.db'))).toBe(true);
+    expect(readJson((await sekisho('inbox', '--json')).said)).toMatchObject({ approval_id: id });
+    expect(await sekisho('deny', id)).toMatchObject({ code: 1 });
+    expect(await sekisho('accept-restore', '--reason', 'disk failure')).toMatchObject({ code: 0 });
+    expect(await sekisho('deny', id)).toMatchObject({ code: 0 });
+    expect(await sekisho('verify')).toMatchObject({ code: 0 });
+    expect((await sekisho('logs')).said).toContain('store.restored');
+  });
+
+  it('needs a store, and is left to pg_dump with a database', async () => {
+    expect(await sekisho('backup', 'copy', '--data', 'nowhere')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('There is no store'),
+    });
+    expect(await sekisho('restore', 'nowhere')).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('There is no state.db'),
+    });
+    const env = { DATABASE_URL: 'postgres://127.0.0.1:1/none' };
+    expect(await command(['backup', 'copy'], { cwd: place, home: place, env })).toMatchObject({
+      code: 1,
+      complained: expect.stringContaining('pg_dump'),
+    });
   });
 });

@@ -77,7 +77,7 @@ const OUTCOMES = ['done', 'retry', 'abort'] as const;
 /** `sekisho resolve ID OUTCOME`: states what happened to a call that a crash interrupted. */
 export async function resolveCommand(call: Invocation): Promise<void> {
   const outcome = OUTCOMES.find((each) => each === call.positionals[1]);
-  if (outcome === undefined) throw new UsageError(`done | retry | abort: "${call.positionals[1] ?? ''}"`);
+  if (outcome === undefined) throw call.notOneOf(call.positionals[1], OUTCOMES);
   await withParts(call, async (parts) => {
     const details = { by: call.by, comment: call.text('comment'), result: call.text('result') };
     const token = await parts.recovery.resolve(idOf(call), outcome, details);
@@ -173,5 +173,9 @@ export function describeReading(reading: ApprovalReading): { readonly en: string
 function idOf(call: Invocation): string {
   const [id = ''] = call.positionals;
   if (id !== '') return id;
-  throw new SekishoError('AGENTS-E-APPROVAL-NOT-FOUND', 'There is no approval request "".');
+  const text = {
+    en: 'The id of the approval request is empty. sekisho inbox lists the pending ones.',
+    ja: '承認依頼の ID が空です。sekisho inbox で一覧を表示できます。',
+  };
+  throw new SekishoError('AGENTS-E-APPROVAL-NOT-FOUND', text[call.language]);
 }

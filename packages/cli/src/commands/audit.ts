@@ -2,9 +2,9 @@ import { createWriteStream } from 'node:fs';
 import { resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import type { ExecutionLog, StateStore } from '@sekisho/engine';
+import { SekishoError, type ExecutionLog, type StateStore } from '@sekisho/engine';
 import { StoreChanges, verifyRun, type EngineParts } from '@sekisho/engine/integration';
-import { EXIT, type Invocation } from '../command.ts';
+import { EXIT, requireNewFile, type Invocation } from '../command.ts';
 import { withParts } from '../open-parts.ts';
 
 const PAGE = 1_000;
@@ -51,6 +51,9 @@ async function verifyAll(call: Invocation, { audit }: EngineParts): Promise<numb
 }
 
 async function verifyOne(call: Invocation, { context }: EngineParts, runId: string): Promise<number> {
+  // Nothing would be wrong with a run that does not exist.
+  if ((await context.store.getRun(runId)) === undefined)
+    throw new SekishoError('AGENTS-E-RUN-NOT-FOUND', `There is no run "${runId}" in this store.`);
   const verified = await verifyRun(context.authority, runId);
   const { ok, records, problems } = verified;
   call.report(
@@ -70,6 +73,7 @@ export async function exportCommand(call: Invocation): Promise<void> {
   await withParts(call, async ({ context }) => {
     const records = recordsAfter(context.store, { runId: call.text('run'), afterSeq: 0 });
     const out = call.text('out');
+    if (out !== undefined) requireNewFile(call, out);
     if (out === undefined) {
       for await (const record of records) call.host.print(JSON.stringify(record));
       return;

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { SekishoError, type SegmentOutcome, type WorkerHandle, type WorkerOptions } from '@sekisho/engine';
@@ -172,7 +173,11 @@ async function withRunner(
   use: (runner: Runner) => Promise<void>,
 ): Promise<void> {
   const { host } = call;
-  const module = await host.importModule(pathToFileURL(resolve(host.cwd, file)).href);
+  const path = resolve(host.cwd, file);
+  const module = await host.importModule(pathToFileURL(path).href).catch((error: unknown) => {
+    if (existsSync(path)) throw error;
+    throw new SekishoError('AGENTS-E-RUNNER-CONFIG', `There is no file ${file}.`, { cause: error });
+  });
   const parsed = moduleSchema.safeParse({ runner: Reflect.get(module, 'runner') });
   if (!parsed.success)
     throw new SekishoError(

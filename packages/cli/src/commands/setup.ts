@@ -3,7 +3,8 @@ import { join, resolve } from 'node:path';
 import { draftManifests } from '@sekisho/engine';
 import { examine, processChecks, queueChecks, storeChecks, type Finding } from '@sekisho/engine/integration';
 import { z } from 'zod';
-import { type CommandHost, EXIT, Invocation } from '../command.ts';
+import { EXIT, Invocation, requireNewFile, type CommandHost } from '../command.ts';
+import { lockKey, unlockKey } from '../key-lock.ts';
 import { dataFolder, requirePackage, withParts } from '../open-parts.ts';
 import { readJson, toolsSchema } from './policy.ts';
 
@@ -23,12 +24,12 @@ export async function initCommand(call: Invocation): Promise<void> {
     { folder },
     {
       en: `Created ${folder}. Next:
-  sekisho hook install claude        gate the tools of Claude Code (also: codex, gemini)
+  sekisho hook install claude        gate the tools of Claude Code (also: codex, gemini, opencode, cursor, copilot)
   sekisho proxy -- <MCP server>      gate the tools of an MCP server
   npm install sekisho                gate the tools of a program for OpenAI's Agents SDK
   sekisho inbox                      decide what waits for you`,
       ja: `${folder} を作成しました。次の手順:
-  sekisho hook install claude        Claude Code のツールに関所を置く（codex、gemini も可）
+  sekisho hook install claude        Claude Code のツールに関所を置く（codex、gemini、opencode、cursor、copilot も可）
   sekisho proxy -- <MCP サーバー>      MCP サーバーのツールに関所を置く
   npm install sekisho                OpenAI Agents SDK のプログラムに関所を置く
   sekisho inbox                      判断待ちの依頼を確認する`,
@@ -36,11 +37,34 @@ export async function initCommand(call: Invocation): Promise<void> {
   );
 }
 
+/** `sekisho lock`: the key needs a passphrase from now on, so that a program that runs as the user cannot approve. */
+export async function lockCommand(call: Invocation): Promise<void> {
+  const folder = dataFolder(call.text('data'), call.host);
+  await lockKey(call, folder);
+  call.report(
+    { folder, locked: true },
+    {
+      en: `Locked. Every command on ${folder} asks for the passphrase in a terminal. Restart "sekisho up". An earlier copy of the old key still works.`,
+      ja: `ロックしました。${folder} を使うコマンドは端末でパスフレーズを求めます。sekisho up を再起動してください。以前に複製された鍵は引き続き使えます。`,
+    },
+  );
+}
+
+/** `sekisho unlock`: writes the key back to its file. */
+export async function unlockCommand(call: Invocation): Promise<void> {
+  const folder = dataFolder(call.text('data'), call.host);
+  await unlockKey(call, folder);
+  call.report(
+    { folder, locked: false },
+    { en: `Unlocked: ${folder}`, ja: `ロックを解除しました: ${folder}` },
+  );
+}
+
 /** `sekisho doctor`: checks Node, the key, the store, the log and what waits. */
 export async function doctorCommand(call: Invocation): Promise<number> {
   return withParts(call, async ({ context, audit, keyFile }) => {
     const { store, clock, ledger } = context;
-    const { hookChecks } = await import('../hook/install.ts');
+    const { hookChecks } = await import('../hook/check-hooks.ts');
     const report = await examine({
       ...hookChecks(call),
       ...processChecks(keyFile),
@@ -85,6 +109,7 @@ export async function manifestDraftCommand(call: Invocation): Promise<void> {
       );
   const text = JSON.stringify(draft, null, 2);
   const out = call.text('out');
+  if (out !== undefined) requireNewFile(call, out);
   if (out === undefined) {
     call.host.print(text);
     return;

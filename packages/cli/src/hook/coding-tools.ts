@@ -43,7 +43,40 @@ const MANIFESTS: Readonly<Record<Client, Readonly<Record<string, DeclaredManifes
     web_fetch: read({ prompt: 'url' }),
     google_web_search: read(),
   },
+  opencode: {
+    bash: shell('command'),
+    read: read({ filePath: 'path' }),
+    list: read({ path: 'path' }),
+    glob: read(),
+    grep: read({ path: 'path' }),
+    write: write('filePath'),
+    edit: write('filePath'),
+    webfetch: read({ url: 'url' }),
+    websearch: read(),
+    todowrite: read(),
+    todoread: read(),
+  },
+  cursor: {
+    Shell: shell('command'),
+    Read: read({ file_path: 'path' }),
+    Grep: read({ file_path: 'path' }),
+    Write: write('file_path'),
+  },
+  copilot: {
+    bash: shell('command'),
+    view: read({ path: 'path' }),
+    grep: read({ path: 'path' }),
+    glob: read(),
+    create: write('path'),
+    edit: write('path'),
+    web_fetch: read({ url: 'url' }),
+  },
 };
+
+const MCP_NAME = /^mcp__(.+?)__(.+)$/;
+
+/** Returns whether a tool belongs to an MCP server. */
+export const isMcpTool = (name: string) => MCP_NAME.test(name);
 
 const described = new Map<string, ToolDescription>();
 
@@ -53,7 +86,7 @@ export function describeTool(client: Client, name: string): ToolDescription {
   const known = described.get(key);
   if (known) return known;
   const declared = Object.hasOwn(MANIFESTS[client], name) ? MANIFESTS[client][name] : undefined;
-  const [, server, mcpName] = /^mcp__(.+?)__(.+)$/.exec(name) ?? [];
+  const [, server, mcpName] = MCP_NAME.exec(name) ?? [];
   const tool: ToolDescription =
     server !== undefined && mcpName !== undefined
       ? {
@@ -67,9 +100,3 @@ export function describeTool(client: Client, name: string): ToolDescription {
   described.set(key, tool);
   return tool;
 }
-
-/** Files and commands with which an agent could change its own gate. A person decides about each such call. */
-export const touchesGate = (rawArguments: string) =>
-  /sekisho|\.claude[\\/]+(?:settings|hooks)|\.codex[\\/]+(?:config|hooks)|\.gemini[\\/]+settings|\.cursor[\\/]+hooks|opencode[\\/]+(?:plugins?|opencode\.json)|github[\\/]+hooks/i.test(
-    rawArguments,
-  );

@@ -23,28 +23,38 @@ interface CallEvent {
 const text = z.string().optional();
 const inputSchema = z.looseObject({
   hook_event_name: z.string().default(''),
-  session_id: text,
-  cwd: z.string().default(''),
+  cwd: text,
+  workspace_roots: z.array(z.string()).optional(),
   prompt: text,
   source: text,
-  tool_name: text,
-  tool_input: z.unknown().optional(),
   tool_use_id: text,
-  tool_response: z.unknown().optional(),
-  error: text,
 });
+
+/** The fields of one meaning in the order in which they are looked for. The clients name them differently. */
+const SESSION = ['session_id', 'conversation_id', 'sessionId'];
+const TOOL = ['tool_name', 'toolName'];
+const ARGUMENTS = ['tool_input', 'toolArgs'];
+const RESULT = ['tool_response', 'tool_output', 'toolResult'];
+const FAILURE = ['error', 'error_message'];
 
 const KINDS: Readonly<Record<string, HookEvent['kind']>> = {
   UserPromptSubmit: 'prompt',
   BeforeAgent: 'prompt',
+  beforeSubmitPrompt: 'prompt',
+  userPromptSubmitted: 'prompt',
   PreToolUse: 'before',
   BeforeTool: 'before',
+  preToolUse: 'before',
   PostToolUse: 'after',
   PostToolUseFailure: 'after',
   AfterTool: 'after',
+  postToolUse: 'after',
+  postToolUseFailure: 'after',
   Stop: 'stop',
   AfterAgent: 'stop',
   SessionEnd: 'stop',
+  stop: 'stop',
+  agentStop: 'stop',
 };
 
 /** Prompts that a program wrote. They must not count as text of the user. */
@@ -53,9 +63,11 @@ const MACHINE_TEXT = /^(?:Continue from where you left off\.$|<task-notification
 /** Parses the event of a client. Throws for a call without a tool or a session. */
 export function parseEvent(client: Client, input: unknown): HookEvent {
   const data = inputSchema.parse(input);
-  const { hook_event_name: name, cwd } = data;
-  const session = data.session_id;
-  if (session === undefined) throw new Error(`The event of ${client} names no session.`);
+  const first = (names: readonly string[]) =>
+    names.map((name) => data[name]).find((value) => value !== undefined && value !== null);
+  const { hook_event_name: name, cwd = data.workspace_roots?.[0] ?? '' } = data;
+  const session = first(SESSION);
+  if (typeof session !== 'string') throw new Error(`The event of ${client} names no session.`);
   const base = { session, name, cwd };
   const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : 'other';
   if (kind === 'prompt') {
@@ -66,14 +78,19 @@ export function parseEvent(client: Client, input: unknown): HookEvent {
       : { ...base, kind: 'other' };
   }
   if (kind !== 'before' && kind !== 'after') return { ...base, kind: kind ?? 'other' };
-  const tool = data.tool_name;
-  if (!tool) throw new Error(`The event of ${client} names no tool.`);
-  const args = argsSchema.parse(data.tool_input ?? {});
+  const tool = first(TOOL);
+  if (typeof tool !== 'string' || tool === '') throw new Error(`The event of ${client} names no tool.`);
+  const given = first(ARGUMENTS) ?? {};
+  const args = argsSchema.parse(typeof given === 'string' ? JSON.parse(given) : given);
   const call = { ...base, tool, args, callId: data.tool_use_id };
   if (kind === 'before') return { ...call, kind };
-  const failure = name === 'PostToolUseFailure' ? (data.error ?? 'The tool failed.') : undefined;
-  const value = data.tool_response ?? null;
-  return { ...call, kind, outcome: failure === undefined ? { value } : { failure } };
+  if (!name.endsWith('Failure')) return { ...call, kind, outcome: { value: first(RESULT) ?? null } };
+  const failure = first(FAILURE);
+  return {
+    ...call,
+    kind,
+    outcome: { failure: typeof failure === 'string' ? failure : 'The tool failed.' },
+  };
 }
 
 const argsSchema = z.record(z.string(), z.unknown());

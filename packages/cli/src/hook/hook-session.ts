@@ -2,16 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { SekishoError, type Engine, type HumanApprovalRequest, type Run } from '@sekisho/engine';
 import { digestOf } from '@sekisho/engine/integration';
-import { describeTool, touchesGate } from './coding-tools.ts';
+import { describeTool } from './coding-tools.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { Client, HookDecision } from './replies.ts';
+import { touchesGate } from './touches-gate.ts';
 
 type Before = Extract<HookEvent, { readonly kind: 'before' }>;
 type After = Extract<HookEvent, { readonly kind: 'after' }>;
 
 const RETRY_MS = 250;
 const MAX_RUNS = 50;
+const MAX_TEXTS = 100;
 const NONE: HookDecision = { kind: 'none' };
+/** The clients that execute a call with the arguments of the approver. */
+const EDITABLE: ReadonlySet<Client> = new Set(['claude', 'codex', 'opencode']);
 
 /**
  * One session of a coding agent: one run of the engine. The client executes the tools; the engine decides, and stores the intent
@@ -21,6 +25,8 @@ export class HookSession {
   readonly #engine: Engine;
   readonly #client: Client;
   readonly #id: string;
+  readonly #directory: string;
+  readonly #texts: string[] = [];
   #opened: Promise<Run> | undefined;
   /** The keys of calls that have not started, by the digest of tool and arguments. */
   readonly #waiting = new Map<string, Promise<string>>();
@@ -29,10 +35,16 @@ export class HookSession {
   /** Calls that one event may start. Equal calls at the same time join one request, and only one of them starts. */
   readonly #claimed = new Set<string>();
 
-  constructor(engine: Engine, client: Client, id: string) {
+  constructor(engine: Engine, client: Client, id: string, directory: string) {
     this.#engine = engine;
     this.#client = client;
     this.#id = id;
+    this.#directory = directory;
+  }
+
+  /** What the user wrote in this session. */
+  get userTexts(): readonly string[] {
+    return this.#texts;
   }
 
   /** Handles an event. `signal` ends when the hook has to reply. */
@@ -41,6 +53,8 @@ export class HookSession {
       case 'prompt': {
         const run = await this.#run(event, signal);
         run.addUserText(event.text);
+        this.#texts.push(event.text);
+        if (this.#texts.length > MAX_TEXTS) this.#texts.shift();
         await run.flush();
         return NONE;
       }
@@ -66,7 +80,8 @@ export class HookSession {
     this.#waiting.set(digest, joined);
     joined.catch(() => this.#waiting.delete(digest));
     let key = await joined;
-    const hostPolicy = tool.manifest?.effect !== 'read' && touchesGate(rawArguments) ? 'always' : 'never';
+    const isOwn = touchesGate(tool.manifest?.effect, event.args, this.#directory);
+    const hostPolicy = isOwn ? 'always' : 'never';
     for (;;) {
       const [call] = await run.decideTurn({
         agent: { name: this.#client },
@@ -91,8 +106,7 @@ export class HookSession {
         return { kind: 'deny', reason: 'An equal call was executed with this permission. Nothing was done.' };
       this.#claimed.add(key);
       const { editedArguments, permission } = call;
-      const isEditable = this.#client === 'claude' || this.#client === 'codex';
-      if (editedArguments !== undefined && !isEditable)
+      if (editedArguments !== undefined && !EDITABLE.has(this.#client))
         return {
           kind: 'deny',
           reason: `The approver changed the arguments. Call the tool with exactly these: ${editedArguments}`,

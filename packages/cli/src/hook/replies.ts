@@ -1,5 +1,5 @@
 /** The coding agents whose hooks are supported. */
-export const CLIENTS = ['claude', 'codex', 'gemini'] as const;
+export const CLIENTS = ['claude', 'codex', 'gemini', 'opencode', 'cursor', 'copilot'] as const;
 export type Client = (typeof CLIENTS)[number];
 
 /** What a hook prints and its exit code. */
@@ -16,39 +16,59 @@ export type HookDecision =
   | { readonly kind: 'deny'; readonly reason: string };
 
 /** The events before a tool starts. Only these can stop it, and only their failures must. */
-const BEFORE: ReadonlySet<string> = new Set(['', 'PreToolUse', 'BeforeTool']);
+const BEFORE: ReadonlySet<string> = new Set(['', 'PreToolUse', 'BeforeTool', 'preToolUse']);
 
 /** Returns whether an event must stop its tool when anything fails. An unknown event counts as one. */
 export const isBefore = (event: string | undefined) => event === undefined || BEFORE.has(event);
 
 /**
- * Returns the output of a decision in the form that the client obeys in every version that was tested: for a denial one JSON object
- * alone on standard output, the reason on standard error, and exit code 2.
+ * Returns the output of a decision in the form that the client obeys in every version that was tested: one JSON object alone on
+ * standard output, and for a denial also the reason on standard error and exit code 2. An empty output is never a decision, so that a
+ * launcher that ends early is recognized.
  */
 export function outputOf(client: Client, event: string, decision: HookDecision): HookOutput {
-  if (decision.kind === 'none') return { stdout: client === 'gemini' ? '{}' : '', stderr: '', code: 0 };
-  const { kind, reason } = decision;
-  const stdout = JSON.stringify(
-    formats[client](event, kind, reason, kind === 'allow' ? decision.args : undefined),
-  );
-  return kind === 'deny' ? { stdout, stderr: reason, code: 2 } : { stdout, stderr: '', code: 0 };
+  const stdout = JSON.stringify(formats[client](event, decision));
+  return decision.kind === 'deny'
+    ? { stdout, stderr: decision.reason, code: 2 }
+    : { stdout, stderr: '', code: 0 };
 }
 
-type Format = (event: string, decision: 'allow' | 'deny', reason: string, args: unknown) => object;
+type Format = (event: string, decision: HookDecision) => object;
 
-const claude: Format = (hookEventName, permissionDecision, permissionDecisionReason, updatedInput) => ({
-  hookSpecificOutput: {
-    hookEventName: hookEventName || 'PreToolUse',
-    permissionDecision,
-    permissionDecisionReason,
-    ...(updatedInput !== undefined && { updatedInput }),
-  },
-});
+const claude: Format = (event, decision) =>
+  decision.kind === 'none'
+    ? {}
+    : {
+        hookSpecificOutput: {
+          hookEventName: event || 'PreToolUse',
+          permissionDecision: decision.kind,
+          permissionDecisionReason: decision.reason,
+          ...(decision.kind === 'allow' && decision.args !== undefined && { updatedInput: decision.args }),
+        },
+      };
 
 const formats: Readonly<Record<Client, Format>> = {
   claude,
-  // Codex accepts "allow" only together with new arguments; no output means the same.
-  codex: (event, decision, reason, args) =>
-    decision === 'deny' || args !== undefined ? claude(event, decision, reason, args) : {},
-  gemini: (_event, decision, reason) => ({ decision, reason }),
+  // Codex accepts "allow" only together with new arguments; an empty object means the same.
+  codex: (event, decision) =>
+    decision.kind === 'deny' || (decision.kind === 'allow' && decision.args !== undefined)
+      ? claude(event, decision)
+      : {},
+  gemini: (_event, decision) =>
+    decision.kind === 'none' ? {} : { decision: decision.kind, reason: decision.reason },
+  // The plugin that `hook install` writes starts a tool only after an explicit "allow".
+  opencode: (_event, decision) => (decision.kind === 'none' ? { decision: 'allow' } : rename(decision)),
+  // Cursor treats a hook without an explicit permission as a failed one.
+  cursor: (event, decision) => {
+    if (!isBefore(event)) return event === 'beforeSubmitPrompt' ? { continue: true } : {};
+    return decision.kind === 'deny'
+      ? { permission: 'deny', user_message: decision.reason, agent_message: decision.reason }
+      : { permission: 'allow' };
+  },
+  copilot: (_event, decision) =>
+    decision.kind === 'none'
+      ? {}
+      : { permissionDecision: decision.kind, permissionDecisionReason: decision.reason },
 };
+
+const rename = ({ kind, ...rest }: HookDecision) => ({ decision: kind, ...rest });

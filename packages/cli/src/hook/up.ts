@@ -1,20 +1,24 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
 import { createEngine, RuleSafetyAgent } from '@sekisho/engine';
+import { z } from 'zod';
 import { UsageError, type Invocation } from '../command.ts';
+import { unlockSecret } from '../key-lock.ts';
+import { isMcpTool } from './coding-tools.ts';
 import { parseEvent } from './hook-event.ts';
 import { HookSession } from './hook-session.ts';
-import { readResident, RESIDENT_FILE } from './launch.ts';
 import { CLIENTS, isBefore, outputOf, type Client, type HookOutput } from './replies.ts';
+import { callResident, PROOF_HEADER, prove, readAll, RESIDENT_FILE, verifiedNonce } from './resident.ts';
 
 export const DEFAULT_PORT = 7417;
-const MAX_BODY_BYTES = 32 * 1024 * 1024;
 const DEADLINE_MS = 570_000;
+const DAY_MS = 86_400_000;
 /** The reply needs some time to reach the client. */
 const REPLY_MS = 500;
 const LEASE_MS = 10_000;
+const MAX_CALLERS = 1_000;
 /** A session survives this number of denied calls. */
 const MAX_DENIALS = 50;
 
@@ -29,7 +33,8 @@ export interface Up {
 export async function upCommand(call: Invocation): Promise<void> {
   const { host } = call;
   const directory = resolve(host.cwd, call.text('data') ?? join(host.home, '.sekisho'));
-  const up = await startUp({ directory, port: call.number('port', DEFAULT_PORT) });
+  const secret = await unlockSecret(call, directory);
+  const up = await startUp({ directory, port: call.number('port', DEFAULT_PORT), secret });
   call.report(
     { event: 'ready', port: up.port, file: up.file },
     {
@@ -45,17 +50,24 @@ export async function upCommand(call: Invocation): Promise<void> {
 export async function startUp({
   directory,
   port,
+  secret,
   leaseMs = LEASE_MS,
+  waitMs = DAY_MS,
 }: {
   readonly directory: string;
   readonly port: number;
+  /** The key of a store that is locked with a passphrase. */
+  readonly secret?: Awaited<ReturnType<typeof unlockSecret>>;
   readonly leaseMs?: number;
+  /** How long a call waits for a decision at most, also if the client would wait longer. */
+  readonly waitMs?: number;
 }): Promise<Up> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const token = tokenOf(directory);
   const engine = createEngine({
     safetyAgent: new RuleSafetyAgent(),
     store: { directory },
+    secret,
     application: 'coding-agents',
     leaseMs,
     integration: { name: 'hook', onDeny: { maxDenials: MAX_DENIALS } },
@@ -63,10 +75,12 @@ export async function startUp({
   const sessions = new Map<string, HookSession>();
   const sessionOf = (client: Client, id: string) => {
     const key = `${client} ${id}`;
-    const session = sessions.get(key) ?? new HookSession(engine, client, id);
+    const session = sessions.get(key) ?? new HookSession(engine, client, id, directory);
     sessions.set(key, session);
     return session;
   };
+  /** The sessions of calls to MCP servers, by the client's id of the call. A proxy asks for the words of the user with it. */
+  const callers = new Map<string, HookSession>();
   /** Every error before a tool starts is a denial. */
   const decide = async (client: Client, body: string, signal: AbortSignal): Promise<HookOutput> => {
     let name: string | undefined;
@@ -74,7 +88,12 @@ export async function startUp({
       const input: unknown = JSON.parse(body);
       name = String(Object(input).hook_event_name ?? '');
       const event = parseEvent(client, input);
-      return outputOf(client, name, await sessionOf(client, event.session).handle(event, signal));
+      const session = sessionOf(client, event.session);
+      if (event.kind === 'before' && event.callId !== undefined && isMcpTool(event.tool)) {
+        callers.set(event.callId, session);
+        for (const [oldest] of callers) if (callers.size > MAX_CALLERS) callers.delete(oldest);
+      }
+      return outputOf(client, name, await session.handle(event, signal));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       if (isBefore(name)) return outputOf(client, name ?? '', { kind: 'deny', reason });
@@ -82,36 +101,35 @@ export async function startUp({
     }
   };
   const server = createServer((request, response) => {
-    const send = (status: number, text: string) => {
-      response.writeHead(status, { 'content-type': 'application/json' }).end(text);
-    };
-    if (!isToken(request.headers.authorization, token)) {
-      send(401, '{}');
-      return;
-    }
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://127.0.0.1');
+    const { headers, method, url: path = '/' } = request;
+    const { pathname, searchParams } = new URL(path, 'http://127.0.0.1');
     const [, kind, name] = pathname.split('/');
     const client = CLIENTS.find((each) => each === name);
-    if (pathname === '/status') {
-      send(200, JSON.stringify({ pid: process.pid, sessions: sessions.size }));
-      return;
-    }
-    if (request.method !== 'POST' || !client || (kind !== 'hook' && kind !== 'http')) {
-      send(404, '{}');
-      return;
-    }
     const left = new AbortController();
     response.once('close', () => left.abort());
-    const deadline = Math.max(
-      0,
-      Math.min(Number(searchParams.get('deadline')) || DEADLINE_MS, 86_400_000) - REPLY_MS,
-    );
-    const signal = AbortSignal.any([left.signal, AbortSignal.timeout(deadline)]);
-    readBody(request)
-      .then((body) => decide(client, body, signal))
-      // A client that sends its events over HTTP reads the decision itself.
-      .then((output) => send(200, kind === 'hook' ? JSON.stringify(output) : output.stdout || '{}'))
-      .catch(() => send(500, '{}'));
+    const answer = async (): Promise<readonly [status: number, text: string, nonce?: string | undefined]> => {
+      // Claude Code sends its events over HTTP with the token itself and reads the decision; the launcher signs its messages.
+      const isHttp = kind === 'http';
+      if (isHttp && !isToken(headers.authorization, token)) return [401, '{}'];
+      const body = await readAll(request);
+      const nonce = verifiedNonce(headers.authorization, { token, path, body });
+      if (!isHttp && nonce === undefined) return [401, '{}'];
+      if (kind === 'status')
+        return [200, JSON.stringify({ pid: process.pid, sessions: sessions.size }), nonce];
+      if (kind === 'words')
+        return [200, JSON.stringify({ texts: callers.get(body)?.userTexts ?? [] }), nonce];
+      if (method !== 'POST' || !client || (kind !== 'hook' && !isHttp)) return [404, '{}'];
+      const asked = Number(searchParams.get('deadline')) || DEADLINE_MS;
+      const deadline = Math.max(0, Math.min(asked - REPLY_MS, waitMs));
+      const signal = AbortSignal.any([left.signal, AbortSignal.timeout(deadline)]);
+      const output = await decide(client, body, signal);
+      return [200, isHttp ? output.stdout || '{}' : JSON.stringify(output), nonce];
+    };
+    const send = ([status, text, nonce]: Awaited<ReturnType<typeof answer>>) => {
+      const proof = nonce === undefined ? {} : { [PROOF_HEADER]: prove(token, 'reply', nonce, path, text) };
+      return response.writeHead(status, { 'content-type': 'application/json', ...proof }).end(text);
+    };
+    answer().then(send, () => send([500, '{}']));
   });
   server.requestTimeout = 0;
   try {
@@ -146,7 +164,7 @@ export async function startUp({
 }
 
 /** Returns the token of this user. It stays the same, because clients with HTTP hooks store it. */
-function tokenOf(directory: string): string {
+export function tokenOf(directory: string): string {
   const file = join(directory, 'up-token');
   try {
     chmodSync(file, 0o600);
@@ -167,31 +185,30 @@ function writePrivate(file: string, text: string): void {
   renameSync(draft, file);
 }
 
-async function readBody(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  let size = 0;
-  for await (const part of request) {
-    const bytes = Buffer.from(part);
-    size += bytes.length;
-    if (size > MAX_BODY_BYTES) throw new Error('The event is too large.');
-    parts.push(bytes);
-  }
-  return Buffer.concat(parts).toString('utf8');
-}
-
 const hash = (text: string) => createHash('sha256').update(text).digest();
 const isToken = (header: string | undefined, token: string) =>
   timingSafeEqual(hash(header ?? ''), hash(`Bearer ${token}`));
 
+const wordsSchema = z.object({ texts: z.array(z.string()) });
+
+/**
+ * Returns what the user wrote in the session of a call to an MCP server, as the hook of the client reported it. The client passes the
+ * same id to the hook and to the server. Empty without a hook, or without the resident process.
+ */
+export async function wordsOfCall(directory: string, callId: string): Promise<readonly string[]> {
+  try {
+    const reply = await callResident(directory, { path: '/words', body: callId, milliseconds: 1_000 });
+    return wordsSchema.parse(JSON.parse(reply)).texts;
+  } catch {
+    return [];
+  }
+}
+
 /** Returns whether the resident process of a folder replies. */
 export async function isUp(directory: string): Promise<boolean> {
   try {
-    const { port, token } = readResident(directory);
-    const response = await fetch(`http://127.0.0.1:${port}/status`, {
-      headers: { authorization: `Bearer ${token}` },
-      signal: AbortSignal.timeout(2_000),
-    });
-    return response.ok;
+    await callResident(directory, { path: '/status', body: '', milliseconds: 2_000 });
+    return true;
   } catch {
     return false;
   }
