@@ -175,7 +175,7 @@ export class AiThread {
     if (tool) return { callId: toolCallId, tool, args: input, needsApproval };
     throw new SekishoError(
       'AGENTS-E-AGENT-CAPABILITY-RESOLVE',
-      `The tool "${toolName}" did not pass the gate.`,
+      `The tool "${toolName}" is not among the tools of gate(), so its call was not executed. Pass the tools that gate() returns to the AI SDK.`,
     );
   }
 

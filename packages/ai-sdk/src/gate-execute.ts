@@ -55,6 +55,6 @@ async function validated(schema: FlexibleSchema, edited: unknown): Promise<unkno
   if (result.success) return result.value;
   throw new SekishoError(
     'AGENTS-E-INPUT-INVALID',
-    `The edited arguments are invalid: ${result.error.message}`,
+    `The arguments that the approver entered do not match the schema of the tool, so it was not executed: ${result.error.message}`,
   );
 }

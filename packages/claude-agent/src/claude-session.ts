@@ -87,7 +87,7 @@ export class ClaudeSession {
       if (callId === undefined)
         throw new SekishoError(
           'AGENTS-E-COMPAT-UNSUPPORTED',
-          'Claude Code did not send the id of the call, so it was not executed.',
+          `Claude Code did not send the id of a call of "${name}", so it was not executed. Update Claude Code.`,
         );
       const result = await this.#thread.perform({ callId, tool: this.#describe(name), args }, (edited) =>
         Reflect.apply(handler, definition, [edited ?? args, extra]),

@@ -1,11 +1,13 @@
 import { deepEqual } from 'node:assert/strict';
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { crashableStore } from '@sekisho/engine/testing';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { installOutside } from '../../../scripts/install-outside.ts';
 import { proofSize } from '../../../test/proof-size.ts';
 import { createClaudeGate, type ClaudeGate, type ClaudeSession } from '../src/index.ts';
 import { permissionOf, report } from './hooks.ts';
@@ -95,6 +97,46 @@ describe('the hooks for Claude Code', () => {
   });
 });
 
+describe('a process that is killed', () => {
+  const program = join(import.meta.dirname, 'programs/continue-session.ts');
+  const run = promisify(execFile);
+  const inProcess = async (death: 'body' | 'result' | 'live') =>
+    run(process.execPath, ['--conditions=@sekisho/source', program, directory, death]);
+  const killed = async (death: 'body' | 'result') => {
+    await gate.close();
+    await inProcess('live');
+    gate = open();
+    await decide('approve');
+    await gate.close();
+    await expect(inProcess(death)).rejects.toMatchObject({ signal: 'SIGKILL' });
+    expect(effects()).toEqual(['sent']);
+  };
+  const continues = async () => {
+    const { stdout } = await inProcess('live');
+    gate = open();
+    return { stdout, effects: effects() };
+  };
+  const once = { stdout: expect.stringContaining('The mail was sent.'), effects: ['sent'] };
+
+  it('after the result is stored does not let the tool run twice', async () => {
+    await killed('result');
+    expect(await continues()).toEqual(once);
+  });
+
+  it('before the result is stored lets a person state the outcome, and does not let the tool run twice', async () => {
+    await killed('body');
+    await expect(inProcess('live')).rejects.toMatchObject({
+      stderr: expect.stringContaining('it is unknown whether a call'),
+    });
+    gate = open();
+    const [request] = await gate.engine.getPendingApprovals();
+    const result = JSON.stringify({ content: [{ type: 'text', text: 'The mail was sent.' }] });
+    await gate.engine.resolveOutcome(request?.approval_id ?? '', 'done', { by: MIKA, result });
+    await gate.close();
+    expect(await continues()).toEqual(once);
+  });
+});
+
 // Claude Code is large, so the short form does not install it.
 describe.each(['the real Claude Code'].slice(0, proofSize('claudeCode')))('%s', () => {
   const before = new Set(Object.keys(process.env));
@@ -150,7 +192,7 @@ async function decide(decision: 'approve' | 'deny'): Promise<void> {
 
 /** One query of the Claude Agent SDK. Returns the id of its session. */
 async function ask(url: string, side: 'bare' | 'gated', resume?: string): Promise<string> {
-  const { query } = await import(pathToFileURL(join(installed(), 'sdk.mjs')).href);
+  const { query } = await import(pathToFileURL(join(await installed(), 'sdk.mjs')).href);
   return inSession(async ({ hooks }) => {
     const env = {
       PATH: process.env['PATH'],
@@ -175,13 +217,8 @@ async function ask(url: string, side: 'bare' | 'gated', resume?: string): Promis
   });
 }
 
-/** Installs the SDK with its program of 366 MB into the cache once, because no other test needs it. */
-function installed(): string {
-  const cache = join(import.meta.dirname, '../../../node_modules/.cache/claude-agent-sdk');
-  const folder = join(cache, 'node_modules/@anthropic-ai/claude-agent-sdk');
-  if (existsSync(folder)) return folder;
-  mkdirSync(cache, { recursive: true });
-  const args = ['install', '--prefix', cache, '--ignore-scripts', '--no-audit', '--no-fund'];
-  execFileSync('npm', [...args, `@anthropic-ai/claude-agent-sdk@${VERSION}`], { stdio: 'pipe' });
-  return folder;
+/** Installs the SDK with its program of 366 MB, which no other test needs. */
+async function installed(): Promise<string> {
+  const name = '@anthropic-ai/claude-agent-sdk';
+  return join(await installOutside('claude-agent-sdk', { [name]: VERSION }), 'node_modules', name);
 }
