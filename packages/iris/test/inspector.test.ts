@@ -7,13 +7,10 @@ import { createIrisSurface } from '../src/create-iris-surface.ts';
 import { acceptEverybody } from '@sekisho/mcp-http';
 import type { HttpServer } from '@sekisho/mcp-http';
 import { serveHttp } from '../src/http/serve-http.ts';
-import { proofSize } from '../../../test/proof-size.ts';
 import type { Surface } from '../src/mcp/surface.ts';
 import { fixtureTool, textResult } from './conformance/fixture-tool.ts';
+import { installInspector } from './conformance/inspector.ts';
 
-const inspector = fileURLToPath(import.meta.resolve('@modelcontextprotocol/inspector/package.json'));
-// The client itself, not its launcher: it is one built file and needs no install script.
-const program = inspector.replace('package.json', 'clients/cli/build/index.js');
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 const surface = createIrisSurface(() => createEngine({ credentials: undefined, defaults: irisDefaults }));
 const odd: Surface = {
@@ -21,15 +18,17 @@ const odd: Surface = {
   // Valid JSON Schema in a form that many hosts reject.
   tools: [fixtureTool('odd', async () => textResult(''), { properties: { anything: true } })],
 };
+let program: string;
 let servers: { iris: HttpServer; odd: HttpServer };
 
 beforeAll(async () => {
+  program = await installInspector();
   const [iris, other] = await Promise.all(
     [surface, odd].map((each) => serveHttp(each, { authenticate: acceptEverybody })),
   );
   if (!iris || !other) throw new Error('A server did not start.');
   servers = { iris, odd: other };
-});
+}, 600_000);
 afterAll(() => Promise.all([servers.iris.close(), servers.odd.close()]));
 
 type Report = { code: unknown; printed: unknown; complaints: string };
@@ -48,7 +47,6 @@ function inspect(target: readonly string[], words: readonly string[]): Promise<R
 
 const stdio = [process.execPath, '--conditions=@sekisho/source', bin, '--demo'];
 const transports = { stdio: () => stdio, HTTP: () => [servers.iris.url] };
-/** First those over which no tool is called below. */
 const cases = [
   { transport: 'stdio', era: 'legacy' },
   { transport: 'HTTP', era: 'modern' },
@@ -57,7 +55,7 @@ const cases = [
 ] as const;
 
 describe('the Inspector', () => {
-  it.each(cases.slice(0, proofSize('inspectedConnections')))(
+  it.each(cases)(
     'over $transport in the $era era reports no schema problem in strict mode',
     async ({ transport, era }) => {
       const words = ['--protocol-era', era, '--method'];

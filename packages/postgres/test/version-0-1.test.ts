@@ -1,4 +1,5 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client, Pool } from 'pg';
 import { afterAll } from 'vitest';
@@ -16,6 +17,7 @@ describeVersion01('A PostgreSQL store', async () => {
   opened += 1;
   const url = await postgres.createDatabase(`version_0_1_${opened}`, { like: await loaded() });
   const pool = new Pool({ connectionString: url, options: '-c search_path=sekisho' });
+  const markDirectory = mkdtempSync(join(tmpdir(), 'sekisho-mark-'));
   return {
     store: postgresStore(pool, { clock: 'host' }),
     fixture,
@@ -31,7 +33,15 @@ describeVersion01('A PostgreSQL store', async () => {
         columns.map(([, value]) => value),
       );
     },
-    close: () => pool.end(),
+    restore: async () => {
+      await pool.query('drop schema sekisho cascade');
+      await pool.query(fixture);
+    },
+    markDirectory,
+    close: async () => {
+      await pool.end();
+      rmSync(markDirectory, { recursive: true });
+    },
   };
 });
 

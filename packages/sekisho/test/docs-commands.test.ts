@@ -15,6 +15,7 @@ import { createInterface } from 'node:readline';
 import { text } from 'node:stream/consumers';
 import { afterAll, describe, expect, it } from 'vitest';
 import { readStoryOptions } from '../../../examples/first-run/story-options.ts';
+import { isTemplate } from '../../create-sekisho/src/create-project.ts';
 import { parseCommandLine } from '../../iris/src/cli/parse-command-line.ts';
 import { command as runCommand } from '../../cli/test/command-host.ts';
 import { requestPayment } from '../../cli/test/request-payment.ts';
@@ -42,6 +43,19 @@ const CHECKS: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] =
     /^npm (?:start|test|run [\w:]+)$/,
     ({ words }) => expect(filesOfScript(words.at(-1))).not.toContain('missing'),
   ],
+  // `npm run check:readme` executes these.
+  [
+    /^npm install \.\.\/sekisho\/packed\//,
+    () => expect(readFileSync(join(ROOT, 'scripts/pack-all.ts'), 'utf8')).toContain("'packed'"),
+  ],
+  [/^npm run create -- /, ({ words }) => expect(isTemplate(words.at(-1))).toBe(true)],
+  // The tests of the command, and `npm run test:container`, make a backup and restore it.
+  [
+    /^npx sekisho (?:backup|restore|accept-restore) /,
+    async ({ words }) => expect((await runCommand([...words.slice(2), '--help'])).code).toBe(0),
+  ],
+  [/^pg_(?:dump|restore) /, ({ page }) => expect(page).toMatch(/guides\/operate\.md$/)],
+  [/^(?:docker|cp|openssl) /, ({ page }) => expect(page).toMatch(/guides\/deployment\.md$/)],
   [/^npm install [\w@/ -]+$/, ({ words }) => expect(words.slice(2).every(isInstalled)).toBe(true)],
   [/^npm run story -- --/, ({ words }) => expect(readStoryOptions(words.slice(4), {})).toBeDefined()],
   // The tests of the plugins sign packages, which takes longer; an unknown option fails here too.
@@ -88,6 +102,10 @@ const CHECKS: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] =
     async (command) =>
       expect(await initializeProxy(command)).toMatchObject({ result: { serverInfo: { name: 'sekisho' } } }),
   ],
+  [
+    /^sekisho proxy --accept /,
+    async (command) => expect(await runNode(...proxyStart(command))).toContain('ccepted'),
+  ],
   [/^sekisho proxy (?:install|remove) /, async (command) => expect(await installProxy(command)).toBe(0)],
   // examples.test.ts runs them all.
   [
@@ -126,10 +144,12 @@ describe('the commands in the documentation', async () => {
     'chaos',
     'claims',
     'dify:package',
+    'docs:site',
     'fuzz',
     'gate:eval',
     'gate:replay',
     'manifest',
+    'scoreboard',
     'skills:report',
     'soak',
   ])('describe their usage: npm run %s -- --help', async (name) => {
@@ -206,13 +226,10 @@ async function initializeIris({ words, variables }: DocCommand): Promise<unknown
 }
 
 /** Starts the proxy in front of a server, initializes it as a client does, and disconnects. */
-async function initializeProxy({ words }: DocCommand): Promise<unknown> {
-  mkdirSync(join(place, 'shared'), { recursive: true });
-  if (!existsSync(join(place, 'node_modules')))
-    symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'));
-  const program = [SOURCES, join(ROOT, 'packages/sekisho/src/bin.ts'), ...words.slice(1)];
-  const env = { ...process.env, SEKISHO_DATA_DIR: join(place, 'proxy'), NODE_NO_WARNINGS: '1' };
-  const child = spawn(process.execPath, program, { cwd: place, env, stdio: ['pipe', 'pipe', 'ignore'] });
+async function initializeProxy(command: DocCommand): Promise<unknown> {
+  const [program, { cwd, variables }] = proxyStart(command);
+  const env = { ...process.env, ...variables };
+  const child = spawn(process.execPath, program, { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
   const clientInfo = { name: 'reader', version: '1' };
   const params = { protocolVersion: '2025-11-25', capabilities: {}, clientInfo };
   child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params })}\n`);
@@ -220,6 +237,16 @@ async function initializeProxy({ words }: DocCommand): Promise<unknown> {
   child.stdin.end();
   expect(await once(child, 'exit')).toEqual([0, null]);
   return JSON.parse(String(line));
+}
+
+/** How the proxy starts in a folder with the server of the guide. */
+function proxyStart({ words }: DocCommand): [readonly string[], Start] {
+  mkdirSync(join(place, 'shared'), { recursive: true });
+  if (!existsSync(join(place, 'node_modules')))
+    symlinkSync(join(ROOT, 'node_modules'), join(place, 'node_modules'));
+  const program = [SOURCES, join(ROOT, 'packages/sekisho/src/bin.ts'), ...words.slice(1)];
+  const variables = { SEKISHO_DATA_DIR: join(place, 'proxy'), NODE_NO_WARNINGS: '1' };
+  return [program, { cwd: place, variables }];
 }
 
 /** Edits the configuration of a client in an empty home folder. */

@@ -3,7 +3,7 @@ import { glob } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { ERROR_CODES } from '../../engine/src/errors/error-catalog.ts';
-import { docPages, readPage, ROOT } from './programs/doc-pages.ts';
+import { docPages, headingsOf, readPage, ROOT, withoutBlocks } from './programs/doc-pages.ts';
 
 const SOURCES = [
   'packages/*/{src,test,launcher}/**',
@@ -14,7 +14,7 @@ const SOURCES = [
   'bench/**',
 ];
 /** Pages about files below other folders, which have their own tests, and pages about other repositories or earlier versions. */
-const EXEMPT_PAGES = /^docs\/(?:design-map|reference|decisions\/.*)\.md$|^STYLE\.md$/;
+const EXEMPT_PAGES = /^docs\/(?:design-map|reference)\.md$|^STYLE\.md$/;
 
 /** Settings of Dify itself, which our sources do not read. */
 const DIFY_VARIABLES = new Set(['PLUGIN_MAX_EXECUTION_TIMEOUT', 'PLUGIN_DAEMON_TIMEOUT']);
@@ -54,7 +54,7 @@ describe('the names in the documentation', async () => {
   it('are existing options and fields', () => {
     // One page describes other projects, and one page shows how names are formed.
     const isKnown = (name: string, page: string) =>
-      ['docs/comparison.md', 'STYLE.md'].includes(page) || words.has(name);
+      /^docs\/(?:ja\/)?comparison\.md$|^STYLE\.md$/.test(page) || words.has(name);
     expect(unknown(/^([a-z]+[A-Z]\w+)(?::|$)/g, isKnown, 100)).toEqual([]);
   });
 
@@ -93,14 +93,3 @@ async function wordsOfSources(): Promise<ReadonlySet<string>> {
   expect(found.size).toBeGreaterThan(5000);
   return found;
 }
-
-const withoutBlocks = (text: string) => text.replaceAll(/^( *)```[^]*?^\1```$/gm, '');
-
-/** Returns the anchors that GitHub generates for the headings. */
-const headingsOf = (text: string) =>
-  [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
-      .replaceAll(' ', '-'),
-  );

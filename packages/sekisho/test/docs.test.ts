@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { AUDIT_EVENTS } from '../../engine/src/wire/execution-log.ts';
-import { docPages, englishPageOf } from './programs/doc-pages.ts';
+import { docPages, englishPageOf, headingsOf, readPage } from './programs/doc-pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const namedSchema = z.object({ name: z.string(), private: z.boolean().optional() });
@@ -37,6 +37,18 @@ describe('the documentation', async () => {
     const numbers = (await filesOf('docs/decisions/*.md')).map((file) => Number(/(\d{4})-/.exec(file)?.[1]));
     expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1));
   });
+
+  it.each(pages.filter((page) => page.startsWith('docs/decisions/')))(
+    'states context, decision, consequences and how the decision is verified: %s',
+    (page) => {
+      const text = readFileSync(join(root, page), 'utf8');
+      const sections = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => title);
+      expect(sections.slice(0, 2)).toEqual(['Context', 'Decision']);
+      expect(sections).toContain('Consequences');
+      expect(sections.at(-1)).toBe('Verified by');
+      expect(text.split('\n## Verified by\n')[1]).toMatch(/`[\w./-]+\.ts`/);
+    },
+  );
 
   it('describes each event of the audit log', () => {
     const text = readFileSync(join(root, 'docs/guides/audit.md'), 'utf8');
@@ -83,13 +95,15 @@ async function filesOf(pattern: string): Promise<string[]> {
   return files.toSorted((one, other) => one.localeCompare(other));
 }
 
-/** Returns the link targets of a page. Pages of both languages have the name of the English page. */
+/** Returns the link targets of a page. Pages of both languages have the name of the English page, and headings their number. */
 const targetsOf = (page: string) =>
-  [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)]+)\)/g)]
-    .map(([, target = '']) => (target.includes(':') ? target : join(dirname(page), target)))
-    .map((target) =>
-      target.replace('docs/ja/', 'docs/').replace('README.ja.md', 'README.md').replace('-ja.png', '-en.png'),
-    );
+  [...readFileSync(join(root, page), 'utf8').matchAll(/\]\(([^)]+)\)/g)].map(([, target = '']) => {
+    if (target.includes(':')) return target;
+    const [path = '', anchor] = target.split('#');
+    const file = path === '' ? page : join(dirname(page), path);
+    const name = (englishPageOf(file) ?? file).replace('-ja.png', '-en.png');
+    return anchor === undefined ? name : `${name}#${headingsOf(readPage(file)).indexOf(anchor)}`;
+  });
 
 /** Counts headings, rows, list items and blocks of a page, and lists every name in its tables that is formatted as code. */
 function shapeOf(page: string) {

@@ -33,6 +33,7 @@ describe('the examples', () => {
     expect(programs).toEqual([
       'ai-sdk',
       'approve-and-resume',
+      'claude-agent',
       'custom-store',
       'customer-service',
       'fetch-handler',

@@ -1,4 +1,3 @@
-import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,15 +8,17 @@ import type { RunHistory } from '../../engine/src/gate/provenance/run-history.ts
 import { replayTrace } from '../../../scripts/gate-replay/replay-trace.ts';
 import { ownSet } from '../../../scripts/gate-eval/evaluation-set.ts';
 import { loadProfile } from '../src/index.ts';
+import { ScriptProcess } from './programs/script-process.ts';
 
 const root = join(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(tmpdir(), 'sekisho-eval-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+const scripts = new ScriptProcess();
+afterAll(async () => {
+  await scripts.end();
+  rmSync(folder, { recursive: true });
+});
 
-function evaluate(...args: readonly string[]) {
-  const script = ['--conditions=@sekisho/source', 'scripts/gate-eval.ts'];
-  return spawnSync(process.execPath, [...script, '--every', '20', ...args], { cwd: root, encoding: 'utf8' });
-}
+const evaluate = (...args: readonly string[]) => scripts.run('gate:eval', ['--every', '20', ...args], root);
 
 const tools = [{ name: 'get_time', description: 'Tells the time.', parameters: {} }];
 const trace = {
@@ -34,19 +35,19 @@ beforeAll(() => {
 });
 
 describe('npm run gate:eval', () => {
-  it('describes its usage, and rejects a folder without data', () => {
-    expect(evaluate('--help').stdout).toContain('gate:eval -- [FOLDER] [--profile NAME]');
-    const { status, stderr } = evaluate(join(folder, 'nowhere'));
-    expect(status).toBe(2);
-    expect(stderr).toContain('none of the files');
-    expect(evaluate('--every', '0').stderr).toContain('--every 0 is not a positive number.');
+  it('describes its usage, and rejects a folder without data', async () => {
+    expect((await evaluate('--help')).output).toContain('gate:eval -- [FOLDER] [--profile NAME]');
+    const { code, errors } = await evaluate(join(folder, 'nowhere'));
+    expect(code).toBe(2);
+    expect(errors).toContain('none of the files');
+    expect((await evaluate('--every', '0')).errors).toContain('--every 0 is not a positive number.');
   });
 
-  it('scores every 20th trace of the own set and the existing published sets in each configuration', () => {
+  it('scores every 20th trace of the own set and the existing published sets in each configuration', async () => {
     const calls = join(folder, 'calls.jsonl');
-    const { status, stdout } = evaluate(folder, '--profile', 'strict', '--json', '--calls', calls);
-    expect(status).toBe(0);
-    const { profile, reports, decision_time: time } = JSON.parse(stdout);
+    const { code, output } = await evaluate(folder, '--profile', 'strict', '--json', '--calls', calls);
+    expect(code).toBe(0);
+    const { profile, reports, decision_time: time } = JSON.parse(output);
     expect(profile).toBe('strict');
     const rows = reports.map(({ set, part, configuration }: Record<string, string>) =>
       [set, part, configuration].join(', '),
@@ -57,20 +58,20 @@ describe('npm run gate:eval', () => {
         'own, held-out, rules',
         'own, development, declared manifests',
         'own, held-out, alarm off',
-        'bfcl several turns, development, rules',
+        'bfcl several turns, held-out, rules',
       ]),
     );
     expect(rows.join()).not.toContain('injecagent');
-    expect(rows).not.toContain('bfcl several turns, development, declared manifests');
+    expect(rows).not.toContain('bfcl several turns, held-out, declared manifests');
     expect(time).toMatchObject({ history_results: 200, p95_micros: expect.any(Number) });
     expect(readFileSync(calls, 'utf8')).not.toContain('held-out');
   });
 
-  it('prints tables of kinds and languages, and writes calls of held-out traces when --show-held-out is set', () => {
+  it('prints tables of kinds and languages, and writes calls of held-out traces when --show-held-out is set', async () => {
     const calls = join(folder, 'shown.jsonl');
-    const { stdout } = evaluate('--show-held-out', '--calls', calls);
-    expect(stdout).toMatch(/^own, held-out, rules\n\s+attacks/m);
-    expect(stdout).toMatch(/^own, held-out, rules\n.*\n[a-z]{2} /m);
+    const { output } = await evaluate('--show-held-out', '--calls', calls);
+    expect(output).toMatch(/^own, held-out, rules\n\s+attacks/m);
+    expect(output).toMatch(/^own, held-out, rules\n.*\n[a-z]{2} /m);
     expect(readFileSync(calls, 'utf8')).toContain('held-out');
   });
 });

@@ -1,9 +1,10 @@
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
 import { expect, it, vi } from 'vitest';
 import { manifestPack, McpGateway, type ManifestPack } from 'sekisho';
+import { installOutside } from '../../../scripts/install-outside.ts';
 import { proofSize } from '../../../test/proof-size.ts';
 
 /** How each server is started. They list their tools without a network; the keys are not valid. */
@@ -82,18 +83,15 @@ const argumentsOf = (schema: unknown): string[] =>
 /** Returns the program of the server, after installing the version of the pack if it is not there. */
 async function install({ registry, package: id, version, name }: ManifestPack, bin: string): Promise<string> {
   const own = join(ROOT, 'node_modules', id, bin);
-  if (registry === 'npm' && existsSync(own)) return own;
+  if (registry === 'npm') {
+    if (existsSync(own)) return own;
+    return join(await installOutside(`server-${name}`, { [id]: version }), 'node_modules', id, bin);
+  }
   const folder = join(CACHE, `${name}-${version}`);
-  const file = registry === 'npm' ? join(folder, 'node_modules', id, bin) : join(folder, 'bin', bin);
+  const file = join(folder, 'bin', bin);
   if (existsSync(file)) return file;
   mkdirSync(folder, { recursive: true });
-  if (registry === 'npm') {
-    writeFileSync(join(folder, 'package.json'), '{"private":true}');
-    const options = ['--ignore-scripts', '--omit=dev', '--no-audit', '--no-fund'];
-    await run('npm', ['install', ...options, `${id}@${version}`], { cwd: folder });
-  } else {
-    await run('python3', ['-m', 'venv', folder]);
-    await run(join(folder, 'bin/pip'), ['install', '--quiet', `${id}==${version}`]);
-  }
+  await run('python3', ['-m', 'venv', folder]);
+  await run(join(folder, 'bin/pip'), ['install', '--quiet', `${id}==${version}`]);
   return file;
 }

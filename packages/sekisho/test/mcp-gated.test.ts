@@ -56,7 +56,7 @@ describe('a tool of the gateway in a gated run', () => {
       'its definition was not accepted',
       undefined,
       /The definition of this MCP tool has not been accepted yet\./,
-      /まだ承認されていません/,
+      /まだ受け入れられていません/,
     ],
     [
       'its definition changed',

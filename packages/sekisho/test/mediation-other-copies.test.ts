@@ -17,8 +17,8 @@ const OTHERS = [
 ] as const;
 
 let folder = '';
-beforeAll(() => {
-  folder = installOtherCopies();
+beforeAll(async () => {
+  folder = await installOtherCopies();
 }, 300_000);
 
 /** A tool, an agent and a runner of the other copy; executions of the tool are counted. */

@@ -8,7 +8,8 @@ const fixture = readFileSync(join(import.meta.dirname, 'fixtures', 'store-0.1.sq
 
 describeVersion01('An embedded store', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'sekisho-version-0-1-'));
-  const database = new DatabaseSync(join(directory, 'state.db'));
+  const file = join(directory, 'state.db');
+  let database = new DatabaseSync(file);
   database.exec(fixture);
   return {
     store: { directory },
@@ -21,6 +22,12 @@ describeVersion01('An embedded store', async () => {
       database
         .prepare(`insert into ${table} (${Object.keys(row).join()}) values (${places.join()})`)
         .run(...values);
+    },
+    restore: async () => {
+      database.close();
+      for (const suffix of ['', '-wal', '-shm']) rmSync(`${file}${suffix}`, { force: true });
+      database = new DatabaseSync(file);
+      database.exec(fixture);
     },
     close: async () => {
       database.close();

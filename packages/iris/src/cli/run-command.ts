@@ -4,13 +4,13 @@ import { readCredentials, readSettings } from '../config/read-settings.ts';
 import { createIrisSurface } from '../create-iris-surface.ts';
 import { resumeWith } from '../mcp/call-tool.ts';
 import { createMcpServer } from '../mcp/create-mcp-server.ts';
-import { LineTooLongError, StdioTransport } from '../mcp/stdio-transport.ts';
 import type { Surface } from '../mcp/surface.ts';
 import { TaskStore } from '../mcp/task-store.ts';
 import { IRIS_VERSION } from '../version.ts';
 import { parseCommandLine, type Command } from './parse-command-line.ts';
 import { constants } from 'node:fs';
 import { access, mkdir } from 'node:fs/promises';
+import { LineTooLongError, StdioTransport } from '@sekisho/mcp-http/stdio';
 
 /** The output streams of a command. With stdio the protocol uses standard output, so messages go to standard error. */
 export type Streams = {

@@ -12,7 +12,7 @@ import { irisDefaults } from '../../src/ask/iris-settings.ts';
 import { OpenAiEngine } from '../../src/ask/openai-engine.ts';
 import { createIrisSurface } from '../../src/create-iris-surface.ts';
 import { createMcpServer } from '../../src/mcp/create-mcp-server.ts';
-import { StdioTransport } from '../../src/mcp/stdio-transport.ts';
+import { StdioTransport } from '@sekisho/mcp-http/stdio';
 import { TaskStore } from '../../src/mcp/task-store.ts';
 
 /** iris with a client that responds immediately, so that only the server's own work is measured. */

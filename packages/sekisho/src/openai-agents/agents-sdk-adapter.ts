@@ -155,7 +155,6 @@ export class AgentsSdkAdapter implements Mediator {
     return `${path}#${this.run.settings.segment}.${modelCalls}:${callId}`;
   }
 
-  /** Adds the input of the run to its history, once. */
   #feedInput(): void {
     if (this.#isInputKnown || this.#input === undefined) return;
     this.#isInputKnown = true;
@@ -167,7 +166,6 @@ export class AgentsSdkAdapter implements Mediator {
     feedHistory(this.run, items, depth, (toolName, agent) => this.#isTrusted(toolName, agent));
   }
 
-  /** Returns whether a result in a saved state is trusted, by the agent that called the tool. */
   #isTrusted(toolName: string, agent: unknown): boolean {
     if (!(agent instanceof Agent)) return false;
     return agent.tools.some((tool) => {

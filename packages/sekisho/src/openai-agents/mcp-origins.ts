@@ -3,7 +3,6 @@ import { isCallable, isRecord, textOf } from './read-value.ts';
 import { toolRecord } from './records.ts';
 import type { AnyAgent, Tool } from './upstream.ts';
 
-/** The agent and the context for which its servers list their tools. */
 interface ListingFor {
   readonly agent: AnyAgent;
   readonly runContext: unknown;
@@ -41,7 +40,6 @@ export function mcpServerName(name: string): string {
 
 const URL_KINDS = ['sse: ', 'streamable-http: '];
 
-/** What is known about one MCP server. */
 interface ServerRecord {
   listing?: readonly ListedMcpTool[];
 }
@@ -57,7 +55,6 @@ const servers = new WeakMap<object, ServerRecord>();
 /** The name of the server that failed, by its error. */
 const failures = new WeakMap<object, string>();
 
-/** Records the tools that a server lists. */
 function watchListings(server: object): void {
   if (servers.has(server)) return;
   const record: ServerRecord = {};
@@ -91,7 +88,6 @@ function listingFailure(error: unknown): unknown {
   );
 }
 
-/** A listed tool with its server and the name of the server. */
 interface Candidate {
   readonly server: object;
   readonly name: string;

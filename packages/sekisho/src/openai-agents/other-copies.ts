@@ -115,7 +115,6 @@ const DUPLICATE_COPY_HINT =
 
 const CORE = '@openai/agents-core';
 
-/** Returns the package that a file or folder belongs to. */
 function copyAt(path: string): SdkCopy | undefined {
   for (const folder of upwards(path)) {
     const manifest = join(folder, 'package.json');

@@ -180,7 +180,6 @@ function checkPatch(patch: Patch, core: AgentsCore) {
   );
 }
 
-/** Returns the object with the method, or undefined if upstream no longer exports its class. */
 function ownerOf({ find }: Patch, core: AgentsCore): object | undefined {
   try {
     return find(core);

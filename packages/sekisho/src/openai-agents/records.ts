@@ -22,7 +22,6 @@ export interface RegisteredTool {
   readonly mcp?: McpOrigin | undefined;
 }
 
-/** The gate in one tool object. */
 interface ToolGate {
   /** Returns whether the object still has the gated executor. */
   readonly isIntact: () => boolean;

@@ -98,7 +98,6 @@ const DEFAULTS: Readonly<Record<Feature, Capability>> = {
   responsesApi: refused('the provider has none'),
 };
 
-/** Creates a row of the table from its differences to the defaults. */
 function row(
   features: Partial<Record<Feature, Capability>>,
   others: Partial<Omit<ProviderCapabilities, 'features'>> = {},

@@ -31,7 +31,6 @@ export function connectModel(
   return new GuardedModel({ connection, modelName, retrying, streaming });
 }
 
-/** Returns a function that returns the model of the Agents SDK. */
 function upstreamModel(modelName: string, { provider, api }: ProviderConnection, client: OpenAI) {
   const useResponses = api === 'responses';
   if (provider === 'openai') {

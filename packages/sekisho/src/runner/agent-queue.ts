@@ -50,7 +50,6 @@ export function createAgentQueue(
   });
 }
 
-/** Stores a new run for the workers. */
 async function queueRun(
   { context, policies, lifecycle }: EngineParts,
   ...[agent, input, options = {}]: StartParameters

@@ -130,7 +130,6 @@ const FIELDS: PropertyDescriptorMap = Object.fromEntries(
   ]),
 );
 
-/** Returns upstream's approval items with the fields of their approval requests. */
 function withApprovals(
   items: readonly RunToolApprovalItem[],
   approvals: readonly HumanApprovalRequest[],

@@ -22,7 +22,7 @@ export function verifiedPosition(
   throw new SekishoError(
     'AGENTS-E-RUN-STATE',
     claim
-      ? 'The run state was changed after it was saved, or another installation saved it.'
+      ? 'The run state was changed after it was saved, or another installation saved it. Pass the text as it was saved, to a runner with the same secret.'
       : 'The run state was not saved by a run of this package, so the approvals in it cannot be trusted. Start a new run from ' +
           'its history, see "Saved run states" in docs/guides/migrate.md.',
   );

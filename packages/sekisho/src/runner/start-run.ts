@@ -2,6 +2,7 @@ import { Run, SekishoError } from '@sekisho/engine';
 import { ActiveRun, newRun } from '@sekisho/engine/integration';
 import { warnAboutUnattachedRules } from '../guardrails/unattached-tool-rules.ts';
 import { installPatches } from '../openai-agents/patches.ts';
+import { read } from '../openai-agents/read-value.ts';
 import { startsNewRun } from '../openai-agents/run-state-owner.ts';
 import { RunState, type AnyAgent, type Runner } from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
@@ -53,17 +54,15 @@ export async function startRun(
   });
 }
 
-/** Throws for a value that is not an agent. */
 function requireAgent(agent: AnyAgent): void {
-  const read = (key: string): unknown => Reflect.get(Object(agent), key);
-  if (typeof read('name') !== 'string' || typeof read('getAllTools') !== 'function') {
+  if (typeof read(agent, 'name') !== 'string' || typeof read(agent, 'getAllTools') !== 'function') {
     throw new SekishoError(
       'AGENTS-E-RUNNER',
       'The runner cannot plan a run without an agent. Pass an Agent of the Agents SDK: run(new Agent({ name, ... }), input).',
     );
   }
   // Upstream does not read this property, and guardrails that are not applied must not appear to be active.
-  if (read('guardrails') === undefined) return warnAboutUnattachedRules(agent);
+  if (read(agent, 'guardrails') === undefined) return warnAboutUnattachedRules(agent);
   throw new SekishoError(
     'AGENTS-E-RUNNER-CONFIG',
     'The agent has a property "guardrails", which the Agents SDK does not read. Use inputGuardrails and outputGuardrails of the agent, and inputGuardrails of its tools; createGuardrailsTemplate() creates all three.',

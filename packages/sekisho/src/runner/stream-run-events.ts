@@ -1,6 +1,7 @@
 import { SekishoError } from '@sekisho/engine';
 import type { RunEvent } from './run-event.ts';
 import { readCall } from '../openai-agents/read-calls.ts';
+import { read, textOf } from '../openai-agents/read-value.ts';
 import { StreamedRunResult } from '../openai-agents/upstream.ts';
 import type { PlainResult } from './run-driver.ts';
 
@@ -41,25 +42,13 @@ function toRunEvent(run_id: string, event: object): RunEvent | undefined {
   }
 }
 
-const read = (from: unknown, key: string): unknown => Reflect.get(Object(from), key);
-
 function itemEvent(run_id: string, name: string, raw: unknown): RunEvent | undefined {
   const call = readCall(raw);
   if (name === 'tool_called' && call) {
-    return {
-      type: 'tool_call',
-      run_id,
-      tool_call: { call_id: call.callId, tool_name: call.wireName, arguments: call.rawArguments },
-    };
+    const { callId: call_id, wireName: tool_name, rawArguments } = call;
+    return { type: 'tool_call', run_id, tool_call: { call_id, tool_name, arguments: rawArguments } };
   }
   if (name !== 'tool_output') return undefined;
-  const item = Object(raw);
-  return {
-    type: 'tool_result',
-    run_id,
-    tool_call: {
-      call_id: String(Reflect.get(item, 'callId')),
-      tool_name: String(Reflect.get(item, 'name') ?? ''),
-    },
-  };
+  const tool_call = { call_id: String(read(raw, 'callId')), tool_name: textOf(read(raw, 'name')) };
+  return { type: 'tool_result', run_id, tool_call };
 }

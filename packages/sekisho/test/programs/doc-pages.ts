@@ -70,3 +70,14 @@ export function shownFilesOf(page: string): readonly { readonly path: string; re
     return path === undefined ? [] : [{ path, text }];
   });
 }
+
+export const withoutBlocks = (text: string): string => text.replaceAll(/^( *)```[^]*?^\1```$/gm, '');
+
+/** Returns the anchors that GitHub generates for the headings of a page. */
+export const headingsOf = (text: string): readonly string[] =>
+  [...withoutBlocks(text).matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );

@@ -36,7 +36,6 @@ export class ChunkNormalizer implements LineRepair {
     return this.#conclude(false);
   }
 
-  /** Repairs a chunk in place. */
   #acceptChunk(chunk: unknown): void {
     if (Array.isArray(chunk)) throw this.#answer.errorInAnswer(chunk);
     if (!isRecord(chunk)) throw this.#unreadable();

@@ -65,7 +65,6 @@ async function checkForError(response: Response, context: WireContext): Promise<
   return findErrorResponse(parseJson(text), response, context) ?? new Response(text, { headers });
 }
 
-/** Converts the response of a server that did not stream as requested. */
 function toEventStream(completion: JsonRecord): Response {
   const choices = listOf(completion['choices']).filter(isRecord);
   const chunk = {

@@ -110,13 +110,11 @@ function extractConstraints(blocks: readonly MarkdownBlock[], compatibility: str
     );
 }
 
-/** A block and the heading that selected it. */
 interface SectionBlock {
   readonly heading: string;
   readonly block: Exclude<MarkdownBlock, { readonly kind: 'heading' }>;
 }
 
-/** Returns the blocks below every matching heading, including subsections. */
 function sectionBlocks(blocks: readonly MarkdownBlock[], pattern: RegExp): SectionBlock[] {
   const found: SectionBlock[] = [];
   let heading = '';

@@ -35,7 +35,6 @@ export interface SkillOutcome {
   readonly warnings: readonly string[];
 }
 
-/** The contents of one SKILL.md before an id is assigned. */
 interface SkillDraft extends Omit<SkillOutcome, 'skill' | 'skill_id'> {
   /** Creates the skill. Absent if the skill is disabled. */
   readonly build?: (skillId: string) => LoadedSkill;
