@@ -16,8 +16,11 @@ const CLOSE_TIMEOUT_MS = 1000;
 // Standard output is for the person who starts the server; logs, one JSON object per line, go to standard error.
 const log = (line: string) => void process.stderr.write(`${line}\n`);
 
-/** Starts the server in this process, until the process receives a signal. Prints the URL, or why the server did not start. */
-export function runServer(env?: Environment): void {
+/**
+ * Starts the server in this process, until the process receives a signal. Prints the URL, or why the server did not
+ * start. The simulated model of the demo thinks for `thinkMs` before each answer.
+ */
+export function runServer(env?: Environment, { thinkMs = THINK_MS } = {}): void {
   let known: Settings | undefined;
   try {
     const settings = readSettings(env);
@@ -25,14 +28,14 @@ export function runServer(env?: Environment): void {
     // With both settings, nothing is written to the folder.
     if (settings.databaseUrl === undefined || settings.secret === undefined)
       requireWritableFolder(settings.dataDir);
-    listen(settings);
+    listen(settings, thinkMs);
   } catch (error) {
     fail(error, known);
   }
 }
 
-function listen(settings: Settings): void {
-  const { app, live, console, close } = createService(settings, { log, thinkMs: THINK_MS });
+function listen(settings: Settings, thinkMs: number): void {
+  const { app, live, console, close } = createService(settings, { log, thinkMs });
   const server = serve(
     {
       fetch: app.fetch,

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { AIConversationResponder } from '../src/chat/conversation/ai-conversation-responder.ts';
 import { describeOnEachStore } from './each-store.ts';
-import { startService } from './start-service.ts';
+import { startService, USERS } from './start-service.ts';
 
 const steps = [{ seq: 1, name: '準備', basis: 'goal', offsetDays: -5 }];
 const answerWith = (...contents: string[]): AIConversationResponder => ({
@@ -145,6 +145,50 @@ describeOnEachStore('changes and deletions over HTTP', (createLocation) => {
       'case.deleted',
       'template.deleted',
     ]);
+  });
+
+  it('shows a case to an assignee, who may change the own steps only, and records each change', async () => {
+    const { call, audited } = await open();
+    const bob = { authorization: `Bearer ${USERS.bob}` };
+    const more = [...steps, { seq: 2, name: '面接', basis: 'prev', offsetDays: 3 }];
+    const { json: template } = await call('POST', '/process-templates', {
+      name: '採用',
+      stepTemplates: more,
+    });
+    const { json: begun } = await call('POST', `/process-templates/${template.id}/cases`, {
+      goalDate: '2027-03-31',
+    });
+    const path = `/cases/${begun.id}`;
+    const stepPath = (index: number) => `${path}/steps/${begun.steps[index].id}`;
+    expect((await call('GET', path, undefined, bob)).status).toBe(404);
+    expect((await call('PATCH', stepPath(0), { version: 1, status: 'doing' }, bob)).status).toBe(404);
+    await call('PATCH', stepPath(1), { version: 1, assignee: 'bob' });
+
+    expect((await call('GET', path, undefined, bob)).json).toMatchObject({ owner: 'alice', version: 2 });
+    expect((await call('GET', '/cases', undefined, bob)).json.items).toMatchObject([{ id: begun.id }]);
+    expect((await call('GET', `${path}/export?format=csv`, undefined, bob)).status).toBe(200);
+    const done = await call('PATCH', stepPath(1), { version: 2, status: 'done' }, bob);
+    expect([done.status, done.json.steps[1].status]).toEqual([200, 'done']);
+    expect(audited().at(-1)).toMatchObject({
+      event: 'case.changed',
+      userId: 'bob',
+      caseId: begun.id,
+      stepId: begun.steps[1].id,
+    });
+    const goal = { goalDate: '2027-04-30' };
+    const attempts: [string, string, unknown?][] = [
+      ['PATCH', stepPath(0), { version: 3, status: 'done' }],
+      ['PATCH', path, { version: 3, name: 'c' }],
+      ['POST', `${path}/replan/preview`, goal],
+      ['POST', `${path}/replan/apply`, { ...goal, version: 3 }],
+      ['DELETE', path],
+    ];
+    for (const [method, to, body] of attempts)
+      expect((await call(method, to, body, bob)).json).toMatchObject({ status: 403, code: 'Forbidden' });
+    expect((await call('GET', path)).json).toMatchObject({ version: 3, goalDate: '2027-03-31' });
+    // Who passes a step on does not see the case any more.
+    await call('PATCH', stepPath(1), { version: 3, assignee: null }, bob);
+    expect((await call('GET', path, undefined, bob)).status).toBe(404);
   });
 
   it('searches sessions, templates and cases', async () => {

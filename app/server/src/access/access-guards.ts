@@ -42,6 +42,7 @@ export function createAccessGuards(options: AccessGuardOptions) {
     if (id === undefined || !USER_ID.test(id)) return undefined;
     const role = readRole(trustedRoleHeader && c.req.header(trustedRoleHeader)) ?? options.trustedRole;
     const csrfToken = createHmac('sha256', options.secret).update(`console-csrf\n${id}`).digest('base64url');
+    await access.touchPerson({ id, role }, 'proxy');
     return { id, role, via: 'proxy', csrfToken, expiresAt: undefined };
   };
 

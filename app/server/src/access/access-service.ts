@@ -3,6 +3,7 @@ import type { StateStore } from 'sekisho';
 import { recordChange } from '../audit/record-change.ts';
 import { ConsoleError } from '../errors/console-error.ts';
 import type { Identity, Role, SignInMethod } from '../identity/identity.ts';
+import { describePeople, type KnownPerson } from './describe-people.ts';
 import type { AccessStore, SessionFacts, SessionRow, TokenRow } from './access-store.ts';
 
 const SESSION_MS = 12 * 3600 * 1000;
@@ -12,6 +13,7 @@ const TOKEN_START = 'sk_console_';
 // The part of a token that is not secret. 208 of its 256 random bits stay secret.
 const PREFIX_LENGTH = 8;
 const MAX_CLIENT_LENGTH = 200;
+const TOUCH_INTERVAL_MS = 60_000;
 
 /** Authenticates users. Tokens, links and sessions are 256 random bits; only their hashes are stored. */
 export class AccessService {
@@ -21,6 +23,7 @@ export class AccessService {
   readonly #makeId: () => string;
   readonly #configured: ReadonlyMap<string, { id: string; role: Role }>;
   readonly #configuredPrefixes: ReadonlySet<string>;
+  readonly #touched = new Map<string, number>();
 
   constructor(options: {
     store: AccessStore;
@@ -80,6 +83,13 @@ export class AccessService {
       expires_at: now + SESSION_MS,
     };
     await this.#store.addSession(hashOf(session), row);
+    await this.#store.putPerson({
+      id: user.id,
+      role: user.role,
+      method: user.method,
+      groups: [...(user.groups ?? [])],
+      last_active_at: new Date(now).toISOString(),
+    });
     return { session, identity: identityOf(row) };
   }
 
@@ -91,17 +101,45 @@ export class AccessService {
 
   /** Returns the known people who may decide: with a token, or with a session. */
   async listApprovers(): Promise<readonly string[]> {
+    const people = await this.listPeople();
+    return people.filter(({ role, sources }) => sources.length > 0 && role !== 'viewer').map(({ id }) => id);
+  }
+
+  /** Stores that a person without a session is active, at most once a minute. */
+  async touchPerson({ id, role }: Pick<Identity, 'id' | 'role'>, method: 'token' | 'proxy'): Promise<void> {
     const now = this.#clock();
-    const [tokens, sessions] = await Promise.all([this.#store.listTokens(), this.#store.listSessions(now)]);
-    const people = [
-      ...this.#configured.values(),
-      ...tokens
-        .filter(({ revoked_at, expires_at }) => revoked_at === null && Date.parse(expires_at ?? '9999') > now)
-        .map(({ name, role }) => ({ id: name, role })),
-      ...sessions.map(({ user_id, role }) => ({ id: user_id, role })),
-    ];
-    const ids = people.filter(({ role }) => role !== 'viewer').map(({ id }) => id);
-    return [...new Set(ids)].toSorted((one, other) => (one < other ? -1 : 1));
+    if (now - (this.#touched.get(id) ?? 0) < TOUCH_INTERVAL_MS) return;
+    this.#touched.set(id, now);
+    const row = { id, role, method, groups: [], last_active_at: new Date(now).toISOString() };
+    // A person whose activity could not be stored is still who they are.
+    await this.#store.putPerson(row).catch(() => this.#touched.delete(id));
+  }
+
+  /** Returns everything that gives a person a role: settings, tokens and sign-ins, for an administrator. */
+  async listPeople(): Promise<readonly KnownPerson[]> {
+    const now = this.#clock();
+    const [people, tokens, sessions] = await Promise.all([
+      this.#store.listPeople(),
+      this.#store.listTokens(),
+      this.#store.listSessions(now),
+    ]);
+    const valid = tokens.filter(
+      ({ revoked_at, expires_at }) => revoked_at === null && Date.parse(expires_at ?? '9999') > now,
+    );
+    return describePeople({ configured: [...this.#configured.values()], people, tokens: valid, sessions });
+  }
+
+  /** Changes the role of a token's person. The sessions of the token have the new role immediately. */
+  async changeTokenRole(id: string, role: Role, identity: Identity): Promise<void> {
+    const token = (await this.#store.listTokens()).find((each) => each.id === id && each.revoked_at === null);
+    if (token === undefined) throw new ConsoleError('NotFound', 'There is no such token.');
+    if (token.name === identity.id)
+      throw new ConsoleError('OwnRole', 'You cannot change your own role. Ask another administrator.');
+    if (token.role === role) return;
+    if (!(await this.#store.changeTokenRole(id, { from: token.role, to: role })))
+      throw new ConsoleError('VersionConflict', 'Another person changed this token. Read it again.');
+    const facts = { token_id: id, name: token.name, role_before: token.role, role, by: identity.id };
+    await this.#record('role.changed', `${id}:${this.#makeId()}`, facts);
   }
 
   /** Returns the sessions of all users for an administrator, and the own sessions for others. */
@@ -190,7 +228,10 @@ export class AccessService {
 
   async #userOfToken(hash: string): Promise<AuthenticatedUser | undefined> {
     const configured = this.#configured.get(hash);
-    if (configured) return { ...configured, method: 'token' };
+    if (configured) {
+      await this.touchPerson(configured, 'token');
+      return { ...configured, method: 'token' };
+    }
     const row = await this.#store.findToken(hash, this.#clock());
     return row && { id: row.name, role: row.role, method: 'token', tokenId: row.id };
   }
@@ -204,9 +245,10 @@ type AuthenticatedUser = {
   /** The API token that opens the session. The session ends when that token is revoked. */
   tokenId?: string;
   idToken?: string;
+  /** The groups of the issuer that have a role. */
+  groups?: readonly string[];
 };
 
-/** A new session: its secret for the cookie, and its user. */
 type OpenedSession = { session: string; identity: Identity };
 
 function identityOf({ id, user_id, role, method, csrf_token, expires_at }: SessionRow): Identity {

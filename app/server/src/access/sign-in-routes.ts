@@ -1,10 +1,10 @@
-import { createRoute, type z } from '@hono/zod-openapi';
+import type { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { ConsoleError } from '../errors/console-error.ts';
 import { addressOf } from '../http/address-of.ts';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, body, problems } from '../http/http-schemas.ts';
-import { noContent, type ServerFacts } from '../http/shared-schemas.ts';
+import { body, get, noContent, post, remove, returns } from '../http/http-schemas.ts';
+import { type ServerFacts } from '../http/shared-schemas.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { AccessGuards } from './access-guards.ts';
 import type { AccessService } from './access-service.ts';
@@ -12,27 +12,18 @@ import { endSession, replaceSession } from './session-cookie.ts';
 import { attemptKey, type SignInAttempts } from './sign-in-attempts.ts';
 import { sessionSchema, signInMethodsSchema, signInSchema } from './sign-in-schemas.ts';
 
-const signIn = createRoute({
-  method: 'post',
-  path: '/session',
-  request: { body: body(signInSchema) },
-  responses: { 200: answer(sessionSchema, 'The session; the cookie is set'), ...problems },
-});
-const whoAmI = createRoute({
-  method: 'get',
-  path: '/session',
-  responses: { 200: answer(sessionSchema, 'The signed-in user'), ...problems },
-});
-const signOut = createRoute({
-  method: 'delete',
-  path: '/session',
-  responses: { 204: noContent, ...problems },
-});
-const listMethods = createRoute({
-  method: 'get',
-  path: '/sign-in-methods',
-  responses: { 200: answer(signInMethodsSchema, 'How users can sign in to this server'), ...problems },
-});
+const signIn = post(
+  '/session',
+  { body: body(signInSchema) },
+  returns(sessionSchema, 'The session; the cookie is set'),
+);
+const whoAmI = get('/session', {}, returns(sessionSchema, 'The signed-in user'));
+const signOut = remove('/session', {}, noContent);
+const listMethods = get(
+  '/sign-in-methods',
+  {},
+  returns(signInMethodsSchema, 'How users can sign in to this server'),
+);
 
 /** How users can sign in to this server. */
 export type SignInMethods = z.infer<typeof signInMethodsSchema>;

@@ -42,6 +42,50 @@ export const openSessionSchema = z
   })
   .openapi('OpenSession');
 
+/** Where roles come from, besides the tokens of this console. */
+const roleSourcesSchema = z.object({
+  oidc: z
+    .object({
+      name: z.string(),
+      issuer: z.string(),
+      groups_claim: z.string(),
+      groups: z.array(z.object({ group: z.string(), role: roleSchema })),
+      /** The role of users without a listed group. Null: they cannot sign in. */
+      default_role: roleSchema.nullable(),
+    })
+    .nullable(),
+  proxy: z
+    .object({ user_header: z.string(), role_header: z.string().nullable(), default_role: roleSchema })
+    .nullable(),
+});
+export type RoleSources = z.infer<typeof roleSourcesSchema>;
+
+/** The people with their roles. */
+export const accessSchema = roleSourcesSchema
+  .extend({
+    items: z.array(
+      z.object({
+        id: z.string(),
+        role: roleSchema,
+        sources: z.array(
+          z.object({
+            kind: z.enum(['setting', 'token', 'oidc', 'proxy', 'link']),
+            role: roleSchema,
+            groups: z.array(z.string()),
+            token_id: z.string().nullable(),
+          }),
+        ),
+        last_active_at: z.string().nullable(),
+        tokens: z.number(),
+        sessions: z.number(),
+        /** The decisions of the last 30 days. */
+        approved: z.number(),
+        denied: z.number(),
+      }),
+    ),
+  })
+  .openapi('Access');
+
 /** How users can sign in. */
 export const signInMethodsSchema = z
   .object({

@@ -2,22 +2,13 @@ import { z } from '@hono/zod-openapi';
 import { roleSchema } from '../http/shared-schemas.ts';
 import { strictObject } from '../http/strict-object.ts';
 import { USER_ID } from '../identity/credentials.ts';
+import { tokenRowSchema } from './access-store.ts';
 
 /** An API token without its secret. */
-export const tokenSchema = z
-  .object({
-    id: z.string(),
-    name: z.string(),
-    role: roleSchema,
-    /** The first characters of the token, which are not secret. */
-    prefix: z.string().nullable(),
-    created_by: z.string(),
-    created_at: z.string(),
-    expires_at: z.string().nullable(),
-    last_used_at: z.string().nullable(),
-    revoked_at: z.string().nullable(),
-  })
-  .openapi('ApiToken');
+export const tokenSchema = z.object(tokenRowSchema.shape).openapi('ApiToken');
+
+/** The new role of a token. */
+export const changeRoleSchema = strictObject({ role: roleSchema });
 
 /** A token to create. */
 export const createTokenSchema = strictObject({

@@ -1,29 +1,17 @@
-import { approvalEditOf, type ApprovalStatus, type HumanApprovalRequest } from 'sekisho';
+import { approvalEditOf, type HumanApprovalRequest } from 'sekisho';
 import { ConsoleError } from '../errors/console-error.ts';
 import type { Identity } from '../identity/identity.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import type { RunReader } from '../runs/run-reader.ts';
 import { scanPage } from '../runs/scan-page.ts';
+import type { ApprovalQuery } from './approval-schemas.ts';
 import { statusAt, summarizeApproval } from './approval-view.ts';
 import { maskedPaths } from './masked-paths.ts';
 import type { PendingReader } from './pending/pending-reader.ts';
-import type { PendingFilter, PendingSort } from './pending/select-pending.ts';
+import { searchTextOf, wordsTest } from './pending/select-pending.ts';
 import { readJudgement } from './read-judgement.ts';
 import type { ReviewService } from './review/review-service.ts';
 import { sourcesOfEdit } from './sources-of-edit.ts';
-
-/** The filters of a list of approval requests. */
-export type ApprovalQuery = PendingFilter & {
-  readonly status: ApprovalStatus | 'decided' | 'all';
-  /** The order of the pending requests. Other lists are ordered by age. */
-  readonly sort: PendingSort;
-  /** Only requests that arrived after this snapshot. */
-  readonly arrived_after?: string | undefined;
-  /** Lists similar requests as one row. */
-  readonly grouped: boolean;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-};
 
 const MAX_SIBLINGS = 50;
 
@@ -60,6 +48,7 @@ export class ApprovalReader {
     const { store } = this.#runHost;
     const now = this.#clock();
     const stored = query.status === 'decided' || query.status === 'all' ? undefined : query.status;
+    const hasWords = wordsTest(query.q);
     const page = await scanPage(
       // An expired request can still be stored as pending until the next sweep.
       ({ limit, cursor }) =>
@@ -72,7 +61,8 @@ export class ApprovalReader {
       {
         limit: query.limit,
         cursor: query.cursor,
-        filter: (rows) => rows.filter((approval) => matches(approval, query, now)),
+        filter: (rows) =>
+          rows.filter((approval) => matches(approval, query, now) && hasWords(searchTextOf(approval))),
       },
     );
     const items = page.items.map((approval) => summarizeApproval(approval, now));

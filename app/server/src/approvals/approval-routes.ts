@@ -1,7 +1,7 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { ConsoleError } from '../errors/console-error.ts';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, body, problems } from '../http/http-schemas.ts';
+import { body, get, post, returns } from '../http/http-schemas.ts';
 import { problemInJapanese } from '../http/problem-in-japanese.ts';
 import { idSchema } from '../http/shared-schemas.ts';
 import { requireRole, type Identity } from '../identity/identity.ts';
@@ -31,57 +31,49 @@ import type { ReviewService } from './review/review-service.ts';
 
 const params = z.object({ approval_id: idSchema });
 
-const listApprovals = createRoute({
-  method: 'get',
-  path: '/approvals',
-  request: { query: approvalQuerySchema },
-  responses: { 200: answer(approvalPageSchema, 'Approval requests'), ...problems },
-});
-const getApproval = createRoute({
-  method: 'get',
-  path: '/approvals/{approval_id}',
-  request: { params },
-  responses: { 200: answer(approvalDetailSchema, 'The approval request'), ...problems },
-});
-const readApproval = createRoute({
-  method: 'post',
-  path: '/approvals/{approval_id}/reading',
-  request: { params },
-  responses: { 200: answer(readingSchema, 'The complete values; the access is recorded'), ...problems },
-});
-const decide = createRoute({
-  method: 'post',
-  path: '/approvals/{approval_id}/decision',
-  request: { params, body: body(decisionSchema) },
-  responses: { 200: answer(decisionResultSchema, 'Recorded'), ...problems },
-});
-const resolveOutcome = createRoute({
-  method: 'post',
-  path: '/approvals/{approval_id}/outcome',
-  request: { params, body: body(outcomeSchema) },
-  responses: { 200: answer(decisionResultSchema, 'Recorded'), ...problems },
-});
-const extend = createRoute({
-  method: 'post',
-  path: '/approvals/{approval_id}/extension',
-  request: { params, body: body(extensionSchema) },
-  responses: { 200: answer(approvalSummarySchema, 'The approval request with its new expiry'), ...problems },
-});
-const decideBatch = createRoute({
-  method: 'post',
-  path: '/approvals/batch',
-  request: { body: body(manyDecisionsSchema) },
-  responses: { 200: answer(manyResultsSchema, 'The result of each decision'), ...problems },
-});
-const decideTurn = createRoute({
-  method: 'post',
-  path: '/runs/{run_id}/turns/{turn}/decision',
-  request: {
+const listApprovals = get(
+  '/approvals',
+  { query: approvalQuerySchema },
+  returns(approvalPageSchema, 'Approval requests'),
+);
+const getApproval = get(
+  '/approvals/{approval_id}',
+  { params },
+  returns(approvalDetailSchema, 'The approval request'),
+);
+const readApproval = post(
+  '/approvals/{approval_id}/reading',
+  { params },
+  returns(readingSchema, 'The complete values; the access is recorded'),
+);
+const decide = post(
+  '/approvals/{approval_id}/decision',
+  { params, body: body(decisionSchema) },
+  returns(decisionResultSchema, 'Recorded'),
+);
+const resolveOutcome = post(
+  '/approvals/{approval_id}/outcome',
+  { params, body: body(outcomeSchema) },
+  returns(decisionResultSchema, 'Recorded'),
+);
+const extend = post(
+  '/approvals/{approval_id}/extension',
+  { params, body: body(extensionSchema) },
+  returns(approvalSummarySchema, 'The approval request with its new expiry'),
+);
+const decideBatch = post(
+  '/approvals/batch',
+  { body: body(manyDecisionsSchema) },
+  returns(manyResultsSchema, 'The result of each decision'),
+);
+const decideTurn = post(
+  '/runs/{run_id}/turns/{turn}/decision',
+  {
     params: z.object({ run_id: idSchema, turn: z.string().regex(/^\d{1,9}$/) }),
     body: body(manyDecisionsSchema),
   },
-  responses: { 200: answer(manyResultsSchema, 'The result of each decision'), ...problems },
-});
+  returns(manyResultsSchema, 'The result of each decision'),
+);
 
 /** Creates the routes for approval requests. */
 export function createApprovalRoutes(options: {
@@ -126,8 +118,7 @@ export function createApprovalRoutes(options: {
       c.json(await reader.list(c.req.valid('query'), c.get('identity')), 200),
     )
     .openapi(decideBatch, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       const request = c.req.valid('json');
       const approvals = await Promise.all(
         request.items.map(({ approval_id: id }) => approvalService.find(id)),
@@ -141,8 +132,7 @@ export function createApprovalRoutes(options: {
       );
     })
     .openapi(decideTurn, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       const { run_id, turn } = c.req.valid('param');
       const request = c.req.valid('json');
       const { rows } = await runHost.store.listApprovals({ run_id, status: 'pending', limit: 500 });
@@ -155,29 +145,25 @@ export function createApprovalRoutes(options: {
     })
     .openapi(getApproval, async (c) => c.json(await reader.get(c.req.valid('param').approval_id), 200))
     .openapi(readApproval, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       return c.json(await approvalService.read(c.req.valid('param').approval_id, identity), 200);
     })
     .openapi(decide, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       const { approval_id: id } = c.req.valid('param');
       const { undo_sec: sec = 0, ...request } = c.req.valid('json');
       if (sec > 0) return c.json(await delay(id, { kind: 'decision', request }, identity, sec), 200);
       return c.json(await decided(await approvalService.decide(id, request, identity)), 200);
     })
     .openapi(resolveOutcome, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       const { approval_id: id } = c.req.valid('param');
       const { undo_sec: sec = 0, ...request } = c.req.valid('json');
       if (sec > 0) return c.json(await delay(id, { kind: 'outcome', request }, identity, sec), 200);
       return c.json(await decided(await approvalService.resolveOutcome(id, request, identity)), 200);
     })
     .openapi(extend, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       const { approval_id: id } = c.req.valid('param');
       const extended = await approvalService.extend(id, c.req.valid('json').ttl_sec, identity);
       return c.json(await review.annotateOne(extended), 200);

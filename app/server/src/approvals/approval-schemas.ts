@@ -27,6 +27,7 @@ export const approvalQuerySchema = pageSchema.extend({
   created_after: timeSchema.optional(),
   created_before: timeSchema.optional(),
 });
+export type ApprovalQuery = z.infer<typeof approvalQuerySchema>;
 
 /** An approval request in a list. */
 export const approvalSummarySchema = z

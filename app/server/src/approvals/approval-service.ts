@@ -4,32 +4,8 @@ import type { Identity } from '../identity/identity.ts';
 import type { Resumption, ResumeService } from '../runs/resume-service.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import { type ApprovalSummary, statusAt, summarizeApproval, viewReading } from './approval-view.ts';
+import type { Decision, OutcomeAnswer } from './decision-schemas.ts';
 import { maskedPaths } from './masked-paths.ts';
-
-/** The decision of a person on one approval request. */
-export type Decision = {
-  readonly decision: 'approve' | 'deny' | 'send_back';
-  readonly action_digest: string;
-  /** The digest of the complete values that the same person has read. */
-  readonly displayed?: string | undefined;
-  readonly comment?: string | undefined;
-  readonly edited_arguments?: Readonly<Record<string, unknown>> | undefined;
-  /** The displayed values count only for this call. */
-  readonly values_once?: boolean | undefined;
-  readonly grant?:
-    | { scope: 'run' | 'tool_and_destination'; ttl_sec?: number | undefined; max_uses?: number | undefined }
-    | undefined;
-  readonly confirm_tool?: string | undefined;
-};
-
-/** The statement of a person about a call whose outcome is unknown after a crash. */
-export type OutcomeAnswer = {
-  readonly decision: 'done' | 'retry' | 'abort';
-  readonly action_digest: string;
-  readonly comment?: string | undefined;
-  readonly result?: unknown;
-  readonly confirm_tool?: string | undefined;
-};
 
 /** A recorded decision, and how the run continues. */
 export type DecisionResult = {
@@ -172,9 +148,7 @@ export class ApprovalService {
       throw new ConsoleError(
         'Expired',
         'The approval request expired without a decision. The call was not run.',
-        {
-          expires_at: approval.expires_at,
-        },
+        { expires_at: approval.expires_at },
       );
     }
     if (status !== 'pending') throw alreadyDecided(approval);
@@ -211,7 +185,6 @@ export class ApprovalService {
   }
 }
 
-/** Returns the signed-in user in the form in which records store it. */
 function approverOf({ id, via }: Identity): { id: string; assurance: string } {
   return { id, assurance: via };
 }
@@ -228,9 +201,7 @@ function checkApproval(approval: HumanApprovalRequest, request: Decision, now: n
     throw new ConsoleError(
       'MaskedValue',
       'The edited arguments contain masked values. Replace them with complete values, or do not edit the arguments.',
-      {
-        paths: masked,
-      },
+      { paths: masked },
     );
   }
   if (grant !== undefined && edited !== undefined) {
@@ -251,9 +222,7 @@ function mustBeDisplayed({ display, prompt }: HumanApprovalRequest, displayed: s
     throw new ConsoleError(
       'NotDisplayable',
       'This call cannot be displayed accurately. Deny it or edit its arguments.',
-      {
-        prompt,
-      },
+      { prompt },
     );
   }
   if (display === 'complete' || displayed !== undefined) return;
@@ -268,9 +237,7 @@ function mustConfirm({ risk_level: risk, tool_id }: HumanApprovalRequest, typed:
   throw new ConsoleError(
     'ConfirmationNeeded',
     'The risk of this call is 5. Type the name of the tool to approve it.',
-    {
-      tool_id,
-    },
+    { tool_id },
   );
 }
 

@@ -52,7 +52,6 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
   };
 }
 
-/** The group of similar requests that a row of a list stands for. */
 const NO_GROUP: { readonly key: string; readonly count: number } | null = null;
 
 function viewEdit({ args_masked, changed_paths }: ApprovalEdit, destination: string | undefined) {

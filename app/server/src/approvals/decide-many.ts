@@ -3,18 +3,8 @@ import { ConsoleError, type ConsoleErrorCode } from '../errors/console-error.ts'
 import type { Identity } from '../identity/identity.ts';
 import type { Resumption, ResumeService } from '../runs/resume-service.ts';
 import type { ApprovalService } from './approval-service.ts';
+import type { ManyDecisions } from './decision-schemas.ts';
 import { summarizeApproval, type ApprovalSummary } from './approval-view.ts';
-
-/** One decision on several approval requests. Each entry contains the digest that was displayed. */
-export type ManyDecisions = {
-  readonly decision: 'approve' | 'deny';
-  readonly items: readonly {
-    readonly approval_id: string;
-    readonly action_digest: string;
-    readonly displayed?: string | undefined;
-  }[];
-  readonly comment?: string | undefined;
-};
 
 /** The result of each decision, and how the runs continue. */
 export type ManyResults = {
@@ -90,9 +80,7 @@ export function checkTurn(open: readonly HumanApprovalRequest[], { items, decisi
     throw new ConsoleError(
       'TurnChanged',
       'The open approval requests of this turn are not those that were displayed. Read them again.',
-      {
-        approval_ids: ids,
-      },
+      { approval_ids: ids },
     );
   }
   if (decision === 'approve' && open.some(({ risk_level: risk }) => risk >= 5)) {

@@ -8,7 +8,6 @@ const comment = z.string().max(1900);
 /** The delay until a decision takes effect. Until then, the person can undo it. */
 const undoSchema = z.number().int().min(0).max(60).optional();
 const resumeSchema = z.enum(['started', 'waiting', 'elsewhere', 'offline']);
-/** The `display_digest` of a reading. */
 const displayed = z.string().max(128);
 
 /** A decision: approve, deny or request a change. */
@@ -27,6 +26,7 @@ export const decisionSchema = strictObject({
   confirm_tool: z.string().max(256).optional(),
   undo_sec: undoSchema,
 }).openapi('Decision');
+export type Decision = z.infer<typeof decisionSchema>;
 
 /** A statement about a call whose outcome is unknown after a crash. */
 export const outcomeSchema = strictObject({
@@ -37,6 +37,7 @@ export const outcomeSchema = strictObject({
   confirm_tool: z.string().max(256).optional(),
   undo_sec: undoSchema,
 }).openapi('Outcome');
+export type OutcomeAnswer = z.infer<typeof outcomeSchema>;
 
 /** One decision on several approval requests. */
 export const manyDecisionsSchema = strictObject({
@@ -53,6 +54,17 @@ export const manyDecisionsSchema = strictObject({
     .max(100),
   comment: comment.optional(),
 }).openapi('ManyDecisions');
+export type ManyDecisions = z.infer<typeof manyDecisionsSchema>;
+
+/** The decision on a group: exactly the set with this digest, which was displayed, without some of its members. */
+export const groupDecisionSchema = strictObject({
+  decision: z.enum(['approve', 'deny']),
+  digest: idSchema,
+  except: z.array(idSchema).max(1000).default([]),
+  comment: comment.optional(),
+  undo_sec: z.number().int().min(0).max(60).default(0),
+}).openapi('GroupDecision');
+export type GroupDecision = z.infer<typeof groupDecisionSchema>;
 
 /** Decisions that take effect later, unless they are undone. */
 export const delayedSchema = z

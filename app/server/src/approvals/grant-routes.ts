@@ -1,23 +1,21 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, pageOf, problems } from '../http/http-schemas.ts';
-import { idSchema, noContent } from '../http/shared-schemas.ts';
+import { get, noContent, pageOf, remove, returns } from '../http/http-schemas.ts';
+import { idSchema } from '../http/shared-schemas.ts';
 import { requireRole } from '../identity/identity.ts';
 import { grantSchema } from './approval-schemas.ts';
 import type { GrantService } from './grant-service.ts';
 
-const listGrants = createRoute({
-  method: 'get',
-  path: '/grants',
-  request: { query: z.object({ run_id: idSchema.optional() }) },
-  responses: { 200: answer(pageOf(grantSchema), 'Active grants'), ...problems },
-});
-const revokeGrant = createRoute({
-  method: 'delete',
-  path: '/grants/{grant_id}',
-  request: { params: z.object({ grant_id: idSchema }), query: z.object({ run_id: idSchema }) },
-  responses: { 204: noContent, ...problems },
-});
+const listGrants = get(
+  '/grants',
+  { query: z.object({ run_id: idSchema.optional() }) },
+  returns(pageOf(grantSchema), 'Active grants'),
+);
+const revokeGrant = remove(
+  '/grants/{grant_id}',
+  { params: z.object({ grant_id: idSchema }), query: z.object({ run_id: idSchema }) },
+  noContent,
+);
 
 /** Creates the routes for grants. */
 export function createGrantRoutes(grants: GrantService) {
@@ -26,8 +24,7 @@ export function createGrantRoutes(grants: GrantService) {
       return c.json({ items: await grants.list(c.req.valid('query').run_id), cursor: null }, 200);
     })
     .openapi(revokeGrant, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       await grants.revoke(c.req.valid('param').grant_id, c.req.valid('query').run_id, identity);
       return c.body(null, 204);
     });

@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, problems } from '../http/http-schemas.ts';
+import { get, returns } from '../http/http-schemas.ts';
 import { idSchema, objectSchema } from '../http/shared-schemas.ts';
 import { approvalDetailSchema, approvalSummarySchema } from './approval-schemas.ts';
 import type { DecisionRecords } from './decision-record.ts';
@@ -37,18 +37,16 @@ const similarSchema = z
   })
   .openapi('SimilarRequests');
 
-const getRecord = createRoute({
-  method: 'get',
-  path: '/approvals/{approval_id}/record',
-  request: { params },
-  responses: { 200: answer(recordSchema, 'What was displayed, decided and executed'), ...problems },
-});
-const getSimilar = createRoute({
-  method: 'get',
-  path: '/approvals/{approval_id}/similar',
-  request: { params },
-  responses: { 200: answer(similarSchema, 'Earlier requests of the same agent and tool'), ...problems },
-});
+const getRecord = get(
+  '/approvals/{approval_id}/record',
+  { params },
+  returns(recordSchema, 'What was displayed, decided and executed'),
+);
+const getSimilar = get(
+  '/approvals/{approval_id}/similar',
+  { params },
+  returns(similarSchema, 'Earlier requests of the same agent and tool'),
+);
 
 /** Creates the routes for decision records and similar requests. */
 export function createRecordRoutes(records: DecisionRecords) {

@@ -1,6 +1,5 @@
 import type { ApprovalEdit } from 'sekisho';
 
-/** A value with its origin. */
 type Source = {
   readonly path: string;
   readonly value: string;

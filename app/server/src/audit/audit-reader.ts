@@ -1,23 +1,10 @@
-import type { AuditEvent, Checkpoint, ExecutionLog, LogVerification, StateStore } from 'sekisho';
+import type { Checkpoint, ExecutionLog, LogVerification, StateStore } from 'sekisho';
 import { ConsoleError } from '../errors/console-error.ts';
 import type { RunHost } from '../runs/run-host.ts';
+import type { AuditQuery } from '../runs/run-schemas.ts';
 import { SerialExecutor, type Requester } from '../runs/serial-executor.ts';
 import { describeRecords } from './describe-records.ts';
 import { AUDIT_CSV_HEAD, writeAuditCsv } from './write-audit-csv.ts';
-
-/** The filters of the audit log. */
-export type AuditQuery = {
-  readonly run_id?: string | undefined;
-  readonly event?: AuditEvent | undefined;
-  readonly decision?: string | undefined;
-  readonly tool?: string | undefined;
-  readonly by?: string | undefined;
-  readonly q?: string | undefined;
-  readonly since?: string | undefined;
-  readonly until?: string | undefined;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-};
 
 /** The result of a verification of the whole chain. */
 export type Verification = Omit<LogVerification, 'first_bad'> & {

@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, body, pageOf, problems, streamed } from '../http/http-schemas.ts';
+import { body, creates, get, pageOf, post, problems, returns, streamed } from '../http/http-schemas.ts';
 import { sendProblem, validationProblem } from '../http/problem.ts';
 import { sendLines } from '../http/send-lines.ts';
 import { pageSchema } from '../http/shared-schemas.ts';
@@ -16,55 +16,42 @@ import {
 } from '../runs/run-schemas.ts';
 import type { AuditReader } from './audit-reader.ts';
 
-const listAudit = createRoute({
-  method: 'get',
-  path: '/audit',
-  request: { query: auditQuerySchema },
-  responses: { 200: answer(auditPageSchema, 'Records, newest first'), ...problems },
-});
-const getRecord = createRoute({
-  method: 'get',
-  path: '/audit/{seq}',
-  request: { params: z.object({ seq: z.coerce.number().int().min(1) }) },
-  responses: { 200: answer(auditRecordSchema, 'The record'), ...problems },
-});
-const verify = createRoute({
-  method: 'post',
-  path: '/audit/verify',
-  request: { body: body(strictObject({ anchor: checkpointSchema.optional() })) },
-  responses: { 200: answer(verificationSchema, 'The result of the verification of the chain'), ...problems },
-});
-const getProgress = createRoute({
-  method: 'get',
-  path: '/audit/verification',
-  responses: {
-    200: answer(
-      z.object({ progress: z.object({ read: z.number(), total: z.number() }).nullable() }),
-      'The progress of the current verification on this server',
-    ),
-    ...problems,
-  },
-});
-const listCheckpoints = createRoute({
-  method: 'get',
-  path: '/audit/checkpoints',
-  request: { query: pageSchema },
-  responses: {
-    200: answer(
-      pageOf(z.object({ seq: z.number(), at: z.string(), checkpoint: checkpointSchema.nullable() })),
-      'Checkpoints, newest first',
-    ),
-    ...problems,
-  },
-});
-const createCheckpoint = createRoute({
-  method: 'post',
-  path: '/audit/checkpoints',
-  responses: {
-    201: answer(checkpointSchema, 'The checkpoint; store it outside of the state store'),
-    ...problems,
-  },
-});
+const listAudit = get(
+  '/audit',
+  { query: auditQuerySchema },
+  returns(auditPageSchema, 'Records, newest first'),
+);
+const getRecord = get(
+  '/audit/{seq}',
+  { params: z.object({ seq: z.coerce.number().int().min(1) }) },
+  returns(auditRecordSchema, 'The record'),
+);
+const verify = post(
+  '/audit/verify',
+  { body: body(strictObject({ anchor: checkpointSchema.optional() })) },
+  returns(verificationSchema, 'The result of the verification of the chain'),
+);
+const getProgress = get(
+  '/audit/verification',
+  {},
+  returns(
+    z.object({ progress: z.object({ read: z.number(), total: z.number() }).nullable() }),
+    'The progress of the current verification on this server',
+  ),
+);
+const listCheckpoints = get(
+  '/audit/checkpoints',
+  { query: pageSchema },
+  returns(
+    pageOf(z.object({ seq: z.number(), at: z.string(), checkpoint: checkpointSchema.nullable() })),
+    'Checkpoints, newest first',
+  ),
+);
+const createCheckpoint = post(
+  '/audit/checkpoints',
+  {},
+  creates(checkpointSchema, 'The checkpoint; store it outside of the state store'),
+);
 
 /** Creates the routes for the audit log. */
 export function createAuditRoutes(audit: AuditReader) {

@@ -1,18 +1,5 @@
 import type { ExecutionLog, StateStore } from 'sekisho';
-
-/** What a record is about: who did what to which target, and how the call ended. */
-export type RecordSubject = {
-  readonly who: string | null;
-  readonly agent: string | null;
-  readonly tool: string | null;
-  /** The effect of the call, such as `send`. */
-  readonly effect: string | null;
-  readonly target: string | null;
-  /** How the call of the record ended: `done`, `failed`, or `not_run` if it has not started. Null without a call. */
-  readonly result: 'done' | 'failed' | 'not_run' | 'running' | null;
-  /** The reason or the comment of the person or the gate. */
-  readonly reason: string | null;
-};
+import type { RecordSubject } from '../runs/run-schemas.ts';
 
 const CALL_EVENTS = ['gate.decision', 'tool.start', 'tool.result'] as const;
 const MAX_RECORDS_PER_RUN = 10_000;
@@ -33,7 +20,6 @@ export async function describeRecords(
   return records.map((record) => subjectOf(record, calls.get(keyOf(record))));
 }
 
-/** What the log says about one call. */
 type CallState = {
   decision?: ExecutionLog['data'];
   result?: RecordSubject['result'];
@@ -56,7 +42,10 @@ function subjectOf({ data, event }: ExecutionLog, call: CallState | undefined): 
     agent: textOf(data['agent']) ?? textOf(decision['agent']),
     tool: textOf(data['tool']) ?? textOf(decision['tool']),
     effect: textOf(decision['effect']),
-    target: textOf(decision['destination']) ?? textOf(data['profile']),
+    target: ['profile', 'name', 'user', 'application'].reduce(
+      (found, field) => found ?? textOf(data[field]),
+      textOf(decision['destination']),
+    ),
     result: call === undefined || isStop ? null : (call.result ?? 'not_run'),
     reason: textOf(data['comment']) ?? textOf(data['reason']),
   };

@@ -5,7 +5,7 @@ export type ChangeRecord = {
   readonly id: string;
   readonly event: Extract<
     AuditEvent,
-    'policy.changed' | 'grant.revoked' | 'approval.assigned' | 'approval.commented'
+    'policy.changed' | 'grant.revoked' | 'approval.assigned' | 'approval.commented' | 'run.failed'
   >;
   readonly decision: string;
   readonly run_id?: string;

@@ -1,6 +1,6 @@
 import type { ExecutionLog } from 'sekisho';
 import { writeCsvLine } from '../http/write-csv-line.ts';
-import type { RecordSubject } from './describe-records.ts';
+import type { RecordSubject } from '../runs/run-schemas.ts';
 
 const HEADINGS = 'number,time,event,who,agent,tool,effect,target,decision,result,reason,run,call,hash'.split(
   ',',

@@ -48,3 +48,20 @@ export type ChatStore = RecentMessages & {
   /** Releases a claim without a reply, so that the next attempt can call the model. */
   releaseRequest: (userId: string, key: string) => Promise<void>;
 };
+
+/** The changes of several rows, which differ between databases. */
+export type ChatChanges = Pick<ChatStore, 'removeSession' | 'addExchange' | 'claimRequest'>;
+
+/** Returns a text that every stored reply of a session contains. Replies are JSON with generated ids. */
+export const replyMarker = (sessionId: string): string => `"sessionId":${JSON.stringify(sessionId)}`;
+
+/** Returns the state of an idempotency key that another request holds. */
+export function heldClaim(
+  held: { digest: string | null; reply: string | null; expires_at: number },
+  digest: string,
+  now: number,
+): RequestClaim {
+  if (held.digest !== digest) return { state: 'different' };
+  if (held.reply !== null) return { state: 'answered', reply: held.reply };
+  return { state: 'running', retryAfterMs: Math.max(0, Math.min(2000, held.expires_at - now)) };
+}

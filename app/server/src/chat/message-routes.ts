@@ -1,8 +1,8 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import type { Context } from 'hono';
 import { streamSSE } from 'hono/streaming';
 import { createRouter, type AppEnvironment } from '../http/app-environment.ts';
-import { answer, body, idSchema, problems } from '../http/http-schemas.ts';
+import { answer, body, idSchema, post } from '../http/http-schemas.ts';
 import { isDisconnected, clientClosedResponse } from '../http/is-disconnected.ts';
 import { describeProblem, toProblem } from '../http/problem.ts';
 import { postMessageSchema } from './chat-schemas.ts';
@@ -11,17 +11,16 @@ import type { ProcessUserMessageUseCase, UserMessage } from './process-user-mess
 
 const HEARTBEAT_MS = 15_000;
 
-const postMessage = createRoute({
-  method: 'post',
-  path: '/ai-agent/sessions/{sessionId}/messages',
-  request: {
+const postMessage = post(
+  '/ai-agent/sessions/{sessionId}/messages',
+  {
     params: z.object({ sessionId: idSchema }),
     headers: z.object({
       'idempotency-key': z.string().min(1).max(200).optional().openapi({ example: 'message-1' }),
     }),
     body: body(postMessageSchema),
   },
-  responses: {
+  {
     200: {
       description: 'The reply; as events when the client accepts text/event-stream',
       content: {
@@ -29,9 +28,8 @@ const postMessage = createRoute({
         'text/event-stream': { schema: z.string() },
       },
     },
-    ...problems,
   },
-});
+);
 
 /** `onError` receives errors after the response has begun, because they no longer reach the error handler. */
 type MessageRoutesOptions = {
@@ -99,7 +97,6 @@ async function streamAnswer(
   });
 }
 
-/** An event of a stream. */
 type StreamEvent = { event: string; data: string };
 
 /** A queue of events between a producer and the stream that sends them. */

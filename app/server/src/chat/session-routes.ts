@@ -1,13 +1,18 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createRouter } from '../http/app-environment.ts';
 import {
-  answer,
   body,
+  creates,
   deleted,
+  get,
   idSchema,
   pageOf,
   pageQuerySchema,
-  problems,
+  patch,
+  post,
+  put,
+  remove,
+  returns,
   searchQuerySchema,
   versionQuerySchema,
 } from '../http/http-schemas.ts';
@@ -26,54 +31,38 @@ import type { ConversationMessage, InterviewSession } from './conversation/conve
 const params = z.object({ sessionId: idSchema });
 const path = '/ai-agent/sessions/{sessionId}' as const;
 
-const createSession = createRoute({
-  method: 'post',
-  path: '/ai-agent/sessions',
-  request: { body: body(createSessionSchema) },
-  responses: { 201: answer(sessionSchema, 'The session'), ...problems },
-});
-const listSessions = createRoute({
-  method: 'get',
-  path: '/ai-agent/sessions',
-  request: { query: searchQuerySchema },
-  responses: { 200: answer(pageOf(sessionSchema), 'Sessions, newest first'), ...problems },
-});
-const getSession = createRoute({
-  method: 'get',
+const createSession = post(
+  '/ai-agent/sessions',
+  { body: body(createSessionSchema) },
+  creates(sessionSchema, 'The session'),
+);
+const listSessions = get(
+  '/ai-agent/sessions',
+  { query: searchQuerySchema },
+  returns(pageOf(sessionSchema), 'Sessions, newest first'),
+);
+const getSession = get(path, { params }, returns(sessionSchema, 'The session'));
+const changeSession = patch(
   path,
-  request: { params },
-  responses: { 200: answer(sessionSchema, 'The session'), ...problems },
-});
-const changeSession = createRoute({
-  method: 'patch',
-  path,
-  request: { params, body: body(changeSessionSchema) },
-  responses: { 200: answer(sessionSchema, 'The session after the change'), ...problems },
-});
-const deleteSession = createRoute({
-  method: 'delete',
-  path,
-  request: { params, query: versionQuerySchema },
-  responses: { ...deleted, ...problems },
-});
-const listMessages = createRoute({
-  method: 'get',
-  path: `${path}/messages`,
-  request: { params, query: pageQuerySchema },
-  responses: { 200: answer(pageOf(conversationMessageSchema), 'Messages, oldest first'), ...problems },
-});
-const rateMessage = createRoute({
-  method: 'put',
-  path: `${path}/messages/{messageId}/feedback`,
-  request: { params: params.extend({ messageId: idSchema }), body: body(rateMessageSchema) },
-  responses: { 200: answer(conversationMessageSchema, 'The message with its feedback'), ...problems },
-});
-const unrateMessage = createRoute({
-  method: 'delete',
-  path: `${path}/messages/{messageId}/feedback`,
-  request: { params: params.extend({ messageId: idSchema }) },
-  responses: { ...deleted, ...problems },
-});
+  { params, body: body(changeSessionSchema) },
+  returns(sessionSchema, 'The session after the change'),
+);
+const deleteSession = remove(path, { params, query: versionQuerySchema }, deleted);
+const listMessages = get(
+  `${path}/messages`,
+  { params, query: pageQuerySchema },
+  returns(pageOf(conversationMessageSchema), 'Messages, oldest first'),
+);
+const rateMessage = put(
+  `${path}/messages/{messageId}/feedback`,
+  { params: params.extend({ messageId: idSchema }), body: body(rateMessageSchema) },
+  returns(conversationMessageSchema, 'The message with its feedback'),
+);
+const unrateMessage = remove(
+  `${path}/messages/{messageId}/feedback`,
+  { params: params.extend({ messageId: idSchema }) },
+  deleted,
+);
 
 /** Creates the routes for sessions, their messages and feedback. Every query filters by user. */
 export function createSessionRoutes(sessions: SessionService) {
@@ -117,12 +106,10 @@ export function createSessionRoutes(sessions: SessionService) {
     });
 }
 
-/** Converts a session for the API, without its owner. */
 function viewSession({ id, title, context, version, createdAt }: InterviewSession) {
   return { id, title: title ?? null, context, version, createdAt: writeTime(createdAt) };
 }
 
-/** Converts a message for the API, with its feedback. */
 function viewMessage(message: ConversationMessage) {
   const { id, sessionId, role, content, warnings, feedback, createdAt } = message;
   return {

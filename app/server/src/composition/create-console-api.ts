@@ -3,6 +3,7 @@ import type { AccessService } from '../access/access-service.ts';
 import { createSessionRoutes } from '../access/session-routes.ts';
 import type { SignInAttempts } from '../access/sign-in-attempts.ts';
 import { createSignInRoutes, type SignInMethods } from '../access/sign-in-routes.ts';
+import type { RoleSources } from '../access/sign-in-schemas.ts';
 import { createTokenRoutes } from '../access/token-routes.ts';
 import type { ApprovalReader } from '../approvals/approval-reader.ts';
 import { createApprovalRoutes } from '../approvals/approval-routes.ts';
@@ -24,12 +25,15 @@ import { createEventRoutes } from '../events/event-routes.ts';
 import { createConsoleRouter } from '../http/console-environment.ts';
 import { DATA_ONLY } from '../http/data-only.ts';
 import type { ServerFacts } from '../http/shared-schemas.ts';
+import type { KnownAgentsReader } from '../playground/known-agents-reader.ts';
 import { createPlaygroundRoutes } from '../playground/playground-routes.ts';
 import type { PlaygroundService } from '../playground/playground-service.ts';
 import { createPolicyRoutes } from '../policies/policy-routes.ts';
 import type { PolicyService } from '../policies/policy-service.ts';
 import { createToolRoutes } from '../policies/tool-routes.ts';
 import type { ToolService } from '../policies/tool-service.ts';
+import { createHolidayRoutes } from '../processes/schedule/holiday-routes.ts';
+import type { HolidayService } from '../processes/schedule/holiday-service.ts';
 import type { ResumeService } from '../runs/resume-service.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import type { RunReader } from '../runs/run-reader.ts';
@@ -60,10 +64,13 @@ export type ConsoleParts = {
   policies: PolicyService;
   tools: ToolService;
   playground: PlaygroundService;
+  agents: KnownAgentsReader;
   stats: StatsService;
+  holidays: HolidayService;
   hub: EventHub;
   facts: ServerFacts;
   signInMethods: SignInMethods;
+  roleSources: RoleSources;
   /** How often open streams check that their client still has access, in milliseconds. */
   recheckMs: number;
   clock: () => number;
@@ -109,11 +116,19 @@ export function createConsoleApi(parts: ConsoleParts) {
         .route('/', createToolRoutes(parts.tools))
         .route('/', createStopRoutes(runHost))
         .route('/', createStatsRoutes(parts.stats))
+        .route('/', createHolidayRoutes(parts.holidays))
         .route('/', createPermissionRoutes(runHost))
         .route('/', createServerRoutes({ runHost, hub, resume, facts, clock }))
-        .route('/', createPlaygroundRoutes(parts.playground))
+        .route('/', createPlaygroundRoutes(parts.playground, parts.agents))
         .route('/', createTokenRoutes(access))
-        .route('/', createSessionRoutes(access))
+        .route(
+          '/',
+          createSessionRoutes({
+            access,
+            roleSources: parts.roleSources,
+            decisionsByPerson: (days) => parts.stats.decisionsByPerson(days),
+          }),
+        )
         .route('/', createEventRoutes({ hub, identify: guards.identify, recheckMs: parts.recheckMs })),
     );
 }

@@ -27,11 +27,14 @@ import { createFileRoutes } from '../files/file-routes.ts';
 import { readConsoleFiles } from '../files/read-console-files.ts';
 import type { Role } from '../identity/identity.ts';
 import { LazyMcp } from '../mcp/lazy-mcp.ts';
+import { KnownAgentsReader } from '../playground/known-agents-reader.ts';
 import { PlaygroundService } from '../playground/playground-service.ts';
 import { DryRunService } from '../policies/dry-run-service.ts';
 import { PolicyService } from '../policies/policy-service.ts';
 import { ToolService } from '../policies/tool-service.ts';
 import { VersionedUpdater } from '../policies/versioned-updater.ts';
+import type { HolidayCalendar } from '../processes/schedule/business-calendar.ts';
+import { HolidayService } from '../processes/schedule/holiday-service.ts';
 import { chooseRunStore } from '../run-host/choose-run-store.ts';
 import { createRunHost, DEMO_APPLICATION } from '../run-host/create-run-host.ts';
 import { hasForeignRuns } from '../run-host/has-foreign-runs.ts';
@@ -42,6 +45,7 @@ import { StatsService } from '../stats/stats-service.ts';
 import { VERSION } from '../version.ts';
 import type { ConsoleStore } from './console-store.ts';
 import { createConsoleApi } from './create-console-api.ts';
+import { roleSourcesOf } from './role-sources-of.ts';
 
 const MAX_WRONG_SIGN_INS = 10;
 const MINUTE_MS = 60_000;
@@ -55,6 +59,7 @@ const BUILT_CONSOLE = ['../web', '../../../console/dist'].map((path) => join(imp
 export type ConsoleOptions = {
   /** The console's own store. The caller opens and closes it. */
   store: ConsoleStore;
+  publicHolidays: HolidayCalendar;
   clock: () => number;
   makeId: () => string;
   log: (line: string) => void;
@@ -141,7 +146,12 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
   const onFailure = (runId: string, error: unknown) => report('resume.failed', runId, error);
   const resume = new ResumeService({ runHost, clock, onFailure });
   const changes = new VersionedUpdater({ log: runHost.store, clock, makeId });
-  const runs = new RunReader({ runHost, facts: store });
+  const runs = new RunReader({
+    runHost,
+    facts: store,
+    prices: settings.tokenPrices,
+    traceUrl: settings.traceUrl,
+  });
   const isAlways = settings.demo !== 'auto';
   const playground = new PlaygroundService({ runHost, facts: store, resume, isAlways });
   const sweeper = new Sweeper({
@@ -153,6 +163,7 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
   const pending = new PendingReader({
     index: new PendingIndex({ store: runHost.store, clock }),
     store,
+    findRun: (runId) => runHost.store.getRun(runId),
     clock,
   });
   const approvals = new ApprovalReader({ runHost, runs, pending, review, clock });
@@ -174,6 +185,13 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     store,
     secret: secrets.current,
     clock,
+  });
+  const stats = new StatsService({
+    log: runHost.store,
+    store,
+    clock,
+    prices: settings.tokenPrices,
+    countWaiting: (filter) => pending.countWaiting(filter),
   });
   const api = createConsoleApi({
     runHost,
@@ -200,10 +218,18 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
     }),
     tools: new ToolService({ runHost, store, changes }),
     playground,
-    stats: new StatsService({ log: runHost.store, store, clock }),
+    agents: new KnownAgentsReader(runHost),
+    stats,
+    holidays: new HolidayService({
+      store,
+      publicHolidays: options.publicHolidays,
+      record: (facts, identity) => changes.record('holidays.changed', facts, identity),
+      clock,
+    }),
     hub,
     facts: { mode: settings.mode, store: runHost.storeKind, version: VERSION },
     signInMethods: signInMethodsOf(settings),
+    roleSources: roleSourcesOf(settings),
     recheckMs: heartbeatMs,
     clock,
   });

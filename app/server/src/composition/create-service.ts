@@ -14,6 +14,7 @@ import { SessionService } from '../chat/session-service.ts';
 import type { Settings } from '../config/env.ts';
 import { PrometheusMetrics } from '../observability/prometheus-metrics.ts';
 import { CaseService } from '../processes/cases/case-service.ts';
+import { readCalendar } from '../processes/schedule/holiday-service.ts';
 import { createJapaneseHolidays } from '../processes/schedule/japanese-holidays.ts';
 import { ChangeProcessTemplateUseCase } from '../processes/templates/change-process-template-use-case.ts';
 import { CreateProcessTemplateUseCase } from '../processes/templates/create-process-template-use-case.ts';
@@ -83,8 +84,10 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
   const { allowedOrigins } = settings;
   const live = new LiveGateway({ hub, useCase: processMessage, allowedOrigins, onError });
   const { thinkMs, heartbeatMs, fetch } = options;
+  const publicHolidays = createJapaneseHolidays();
   const console = createConsole(settings, {
     store: stores.console,
+    publicHolidays,
     clock,
     makeId,
     log,
@@ -100,7 +103,13 @@ export function createService(settings: Settings, options: ServiceOptions = {}) 
     processMessage,
     createTemplate: new CreateProcessTemplateUseCase({ store: processes, audit, clock, makeId }),
     changeTemplate: new ChangeProcessTemplateUseCase({ store: processes, audit, clock, makeId }),
-    cases: new CaseService({ store: processes, audit, holidays: createJapaneseHolidays(), clock, makeId }),
+    cases: new CaseService({
+      store: processes,
+      audit,
+      findHolidays: () => readCalendar(stores.console, publicHolidays),
+      clock,
+      makeId,
+    }),
     clock,
     makeId,
     renderMetrics: () => metrics.render(),

@@ -1,10 +1,13 @@
-import { openSchema, statement } from '@sekisho/postgres';
+import { openSchema } from '@sekisho/postgres';
 import { Pool } from 'pg';
-import { PostgresChatStore } from '../chat/postgres-chat-store.ts';
-import { PostgresProcessStore } from '../processes/postgres-process-store.ts';
-import type { ConsoleSql } from '../storage/console-sql.ts';
+import { createChatTables } from '../chat/chat-tables.ts';
+import { createPostgresChatChanges } from '../chat/postgres-chat-changes.ts';
+import { createPostgresProcessChanges } from '../processes/postgres-process-changes.ts';
+import { createProcessTables } from '../processes/process-tables.ts';
 import { MIGRATIONS } from '../storage/postgres/migrations.ts';
+import { postgresDatabase } from '../storage/postgres/postgres-sql.ts';
 import { ServiceDatabase } from '../storage/postgres/service-database.ts';
+import { createSql } from '../storage/sql.ts';
 import type { ConsoleStore } from './console-store.ts';
 import { createConsoleStore } from './create-console-store.ts';
 import type { Stores } from './open-sqlite-stores.ts';
@@ -29,22 +32,13 @@ export function openPostgresStores(
   const pool = 'pool' in options ? options.pool : new Pool({ connectionString: options.url });
   const database = new ServiceDatabase(() => openSchema(pool, { schema, migrations: MIGRATIONS, timeoutMs }));
   const quoted = `"${schema}"`;
+  const sql = createSql(postgresDatabase(database, quoted));
   return {
-    chat: new PostgresChatStore(database, quoted, clock),
-    processes: new PostgresProcessStore(database, quoted),
-    console: createConsoleStore(consoleSql(database, quoted)),
+    chat: { ...createChatTables(sql), ...createPostgresChatChanges(sql, clock) },
+    processes: { ...createProcessTables(sql), ...createPostgresProcessChanges(sql) },
+    console: createConsoleStore(postgresDatabase(database, quoted, 'console_')),
     close: async () => {
       if (!('pool' in options)) await pool.end();
     },
-  };
-}
-
-function consoleSql(database: ServiceDatabase, schema: string): ConsoleSql {
-  return {
-    read: (sql, values) => database.read(statement(sql), values),
-    write: (sql, values) => database.write(statement(sql), values),
-    table: (name) => `${schema}.console_${name}`,
-    isOneOf: (column, parameter) => `${column} in (select json_array_elements_text(${parameter}::json))`,
-    rowsOf: (parameter) => `json_array_elements(${parameter}::json) as rows (value)`,
   };
 }

@@ -1,7 +1,6 @@
 import { resolve } from 'node:path';
 import type { Settings } from './env.ts';
 
-/** The facts in the start-up output. */
 interface Started {
   readonly version: string;
   /** The URL with a login link, which works once. */

@@ -50,6 +50,21 @@ describe('readSettings', () => {
     expect(() => readSettings({ API_TOKENS: 'alice:password' })).toThrow(/32 or more.*randomBytes\(32\)/s);
   });
 
+  it('reads the prices of tokens and the address of traces', () => {
+    const { tokenPrices, traceUrl } = readSettings({
+      TOKEN_PRICES: 'shop:1.25:10, *:2:8',
+      TRACE_URL: 'https://traces.example/{trace_id}',
+    });
+    expect([...tokenPrices]).toEqual([
+      ['shop', { input: 1.25, output: 10 }],
+      ['*', { input: 2, output: 8 }],
+    ]);
+    expect(traceUrl).toBe('https://traces.example/{trace_id}');
+    expect(() => readSettings({ TOKEN_PRICES: 'shop:free' })).toThrow(/TOKEN_PRICES/);
+    for (const TRACE_URL of ['https://traces.example/', 'javascript:{trace_id}'])
+      expect(() => readSettings({ TRACE_URL })).toThrow(/TRACE_URL/);
+  });
+
   it('reads lists of host names', () => {
     const { allowedHosts } = readSettings({ ALLOWED_HOSTS: 'console.corp.example, , other.example' });
     expect(allowedHosts).toEqual(['console.corp.example', 'other.example']);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { oidcVariables, readOidcSettings, type OidcSettings } from './oidc-settings.ts';
+import { oidcVariables, readOidcSettings } from './oidc-settings.ts';
 import { readHostName } from './read-host-name.ts';
 
 const text = z.string().trim().optional();
@@ -49,58 +49,27 @@ const settingsSchema = z.object({
   LANG: text,
   /** The URL of this server for browsers, such as https://console.example.com. */
   PUBLIC_URL: text,
+  /**
+   * USD for a million input and output tokens by application, comma-separated; `*` is every other application:
+   * `shop:1.25:10,*:2:8`.
+   */
+  TOKEN_PRICES: text,
+  /** The address of a trace, such as https://jaeger.example.com/trace/{trace_id}. */
+  TRACE_URL: text,
   ...oidcVariables,
 });
-
-/** All settings of the server. */
-export type Settings = {
-  port: number;
-  host: string;
-  dataDir: string;
-  mode: 'mock' | 'openai';
-  strategy: 'fence' | 'tool';
-  apiKey: string | undefined;
-  baseUrl: string | undefined;
-  model: string;
-  maxTokens: number;
-  temperature: number;
-  timeoutMs: number;
-  historyWindow: number;
-  auditSalt: string | undefined;
-  perMinute: number;
-  tokens: ReadonlyMap<string, string>;
-  trustedUserHeader: string | undefined;
-  allowedOrigins: readonly string[];
-  databaseUrl: string | undefined;
-  /** The console role of each token. */
-  roles: ReadonlyMap<string, z.infer<typeof role>>;
-  trustedRoleHeader: string | undefined;
-  trustedUserRole: z.infer<typeof role>;
-  secret: string | undefined;
-  allowedHosts: readonly string[];
-  skillsDir: string | undefined;
-  consoleDist: string | undefined;
-  approvalTtlSec: number;
-  maxStreams: number;
-  /** `auto` is `on` while the store contains no runs of other applications. */
-  demo: 'on' | 'playground' | 'off' | 'auto';
-  language: 'ja' | 'en';
-  publicUrl: string | undefined;
-  /** Undefined when no issuer is set. */
-  oidc: OidcSettings | undefined;
-};
 
 /** The variables of a process. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Reads the settings from the environment. Errors contain the name of a variable, never its value. */
-export function readSettings(env: Environment = process.env): Settings {
+export function readSettings(env: Environment = process.env) {
   // Container tools pass on unset variables as empty strings, which mean the default.
   const given = Object.entries(env).filter(([, value]) => value !== undefined && value.trim() !== '');
   const parsed = settingsSchema.safeParse(Object.fromEntries(given));
   if (!parsed.success) {
-    const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    throw new Error(`These settings are invalid: ${[...new Set(names)].join(', ')}.`);
+    const problems = parsed.error.issues.map(({ path, message }) => `${path.join('.')} (${message})`);
+    throw new Error(`These settings are invalid: ${problems.join(', ')}. Correct or remove them.`);
   }
   const { data } = parsed;
   return {
@@ -131,12 +100,18 @@ export function readSettings(env: Environment = process.env): Settings {
     approvalTtlSec: data.APPROVAL_TTL_SEC,
     maxStreams: data.MAX_STREAMS,
     // A database is usually shared, so demo agents in it must be enabled explicitly.
-    demo: data.DEMO ?? (data.DATABASE_URL === undefined ? 'auto' : 'off'),
-    language: data.LANG?.startsWith('ja') === true ? 'ja' : 'en',
+    // `auto` is `on` while the store contains no runs of other applications.
+    demo: data.DEMO ?? (data.DATABASE_URL === undefined ? ('auto' as const) : ('off' as const)),
+    language: data.LANG?.startsWith('ja') === true ? ('ja' as const) : ('en' as const),
     publicUrl: readPublicUrl(data.PUBLIC_URL),
+    tokenPrices: readPrices(data.TOKEN_PRICES ?? ''),
+    traceUrl: readTraceUrl(data.TRACE_URL),
     oidc: readOidcSettings(data),
   };
 }
+
+/** All settings of the server. */
+export type Settings = ReturnType<typeof readSettings>;
 
 function readAllowedHost(given: string): string {
   const name = readHostName(given);
@@ -152,6 +127,31 @@ function readPublicUrl(given: string | undefined): string | undefined {
   const origin = URL.canParse(given) ? new URL(given) : undefined;
   if (origin?.pathname === '/' && /^https?:$/.test(origin.protocol)) return origin.origin;
   throw new Error('PUBLIC_URL must be a URL without a path, such as https://console.example.com.');
+}
+
+function readPrices(list: string): ReadonlyMap<string, { input: number; output: number }> {
+  const parts = list.split(',').flatMap((part) => part.trim() || []);
+  return new Map(
+    parts.map((part) => {
+      // The name of an application can contain a colon, a price cannot.
+      const [, application = '', input, output] = /^(.+):([\d.]+):([\d.]+)$/.exec(part) ?? [];
+      const price = { input: Number(input), output: Number(output) };
+      if (application === '' || !Number.isFinite(price.input) || !Number.isFinite(price.output))
+        throw new Error(
+          'TOKEN_PRICES must contain application:input:output in USD for a million tokens, separated by commas.',
+        );
+      return [application, price];
+    }),
+  );
+}
+
+function readTraceUrl(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  if (given.includes('{trace_id}') && URL.canParse(given) && /^https?:$/.test(new URL(given).protocol))
+    return given;
+  throw new Error(
+    'TRACE_URL must be a URL with {trace_id}, such as https://jaeger.example.com/trace/{trace_id}.',
+  );
 }
 
 const isOrigin = (part: string) => URL.canParse(part) && new URL(part).origin === part;
@@ -174,7 +174,8 @@ function readOrigins(list: string): string[] {
 // guess.
 const USABLE_TOKEN = /^[\x21-\x7e]{32,512}$/;
 
-function readTokens(pairs: string): Pick<Settings, 'tokens' | 'roles'> {
+/** Returns the user and the console role of each token. */
+function readTokens(pairs: string) {
   const tokens = new Map<string, string>();
   const roles = new Map<string, z.infer<typeof role>>();
   for (const pair of pairs.split(',').filter((part) => part.trim() !== '')) {

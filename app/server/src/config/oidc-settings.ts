@@ -20,21 +20,8 @@ export const oidcVariables = {
   OIDC_NAME: z.string().trim().max(100).optional(),
 };
 
-/** How users sign in through an OpenID Connect issuer. */
-export type OidcSettings = {
-  issuer: URL;
-  name: string;
-  clientId: string;
-  clientSecret: string | undefined;
-  scope: string;
-  userClaim: string;
-  groupsClaim: string;
-  groupRoles: ReadonlyMap<string, (typeof ROLES)[number]>;
-  defaultRole: (typeof ROLES)[number] | undefined;
-};
-
 /** Reads the settings of OpenID Connect. Returns undefined when no issuer is set. Errors contain no values. */
-export function readOidcSettings(data: z.infer<z.ZodObject<typeof oidcVariables>>): OidcSettings | undefined {
+export function readOidcSettings(data: z.infer<z.ZodObject<typeof oidcVariables>>) {
   if (data.OIDC_ISSUER === undefined) return undefined;
   const groupRoles = readGroupRoles(data.OIDC_GROUP_ROLES ?? '');
   if (data.OIDC_CLIENT_ID === undefined)
@@ -62,7 +49,7 @@ function readIssuer(text: string): URL {
   throw new Error('OIDC_ISSUER must be an https URL such as https://login.example.com.');
 }
 
-function readGroupRoles(list: string): OidcSettings['groupRoles'] {
+function readGroupRoles(list: string): ReadonlyMap<string, (typeof ROLES)[number]> {
   const parts = list.split(',').flatMap((part) => part.trim() || []);
   return new Map(
     parts.map((part) => {

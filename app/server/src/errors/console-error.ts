@@ -11,6 +11,8 @@ export const consoleErrorStatuses = {
   DigestMismatch: 409,
   VersionConflict: 409,
   RunConflict: 409,
+  ProgramOffline: 409,
+  OwnRole: 409,
   SetChanged: 409,
   TooLate: 409,
   Expired: 410,

@@ -1,5 +1,6 @@
 /** The error codes of the API with their HTTP status. Clients match on the code. */
 export const serviceErrorStatuses = {
+  Forbidden: 403,
   NotFound: 404,
   NotAnAnswer: 400,
   NameConflict: 409,

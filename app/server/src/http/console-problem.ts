@@ -24,5 +24,6 @@ const ENGINE_PROBLEMS: ReadonlyMap<string, Pick<Problem, 'status' | 'code'>> = n
   ['AGENTS-E-RESUME-TOKEN', { status: 409, code: 'RunConflict' }],
   ['AGENTS-E-STOPPED', { status: 409, code: 'RunConflict' }],
   ['AGENTS-E-STORE', { status: 503, code: 'StoreUnavailable' }],
+  ['AGENTS-E-LOG-ROLLBACK', { status: 503, code: 'StoreUnavailable' }],
   ['AGENTS-E-LOG-STORE', { status: 503, code: 'StoreUnavailable' }],
 ] as const);

@@ -1,4 +1,4 @@
-import { z } from '@hono/zod-openapi';
+import { createRoute, z, type RouteConfig } from '@hono/zod-openapi';
 import { problemSchema } from './problem.ts';
 
 /** A text that can be sent and stored unchanged: it contains no lone surrogate. */
@@ -46,6 +46,19 @@ export const answer = <T extends z.ZodType>(schema: T, description: string) => (
   description,
 });
 
+/** The JSON response with status 200. */
+export const returns = <T extends z.ZodType>(schema: T, description: string) => ({
+  200: answer(schema, description),
+});
+
+/** The JSON response with status 201. */
+export const creates = <T extends z.ZodType>(schema: T, description: string) => ({
+  201: answer(schema, description),
+});
+
+/** The response without a body. */
+export const noContent = { 204: { description: 'Done' } };
+
 /** The response to a deletion. */
 export const deleted = { 204: { description: 'Deleted' } };
 
@@ -59,3 +72,23 @@ export const streamed = (type: 'text/event-stream' | 'application/x-ndjson', des
 export const problems = {
   default: { content: { 'application/problem+json': { schema: problemSchema } }, description: 'A problem' },
 };
+
+const routesOf =
+  <const Method extends RouteConfig['method']>(method: Method) =>
+  <
+    const Path extends string,
+    Request extends NonNullable<RouteConfig['request']>,
+    Responses extends RouteConfig['responses'],
+  >(
+    path: Path,
+    request: Request,
+    responses: Responses,
+  ) =>
+    createRoute({ method, path, request, responses: { ...responses, ...problems } });
+
+/** Define a route by its path, its request and its responses. Every route can also respond with a problem. */
+export const get = routesOf('get');
+export const post = routesOf('post');
+export const put = routesOf('put');
+export const patch = routesOf('patch');
+export const remove = routesOf('delete');

@@ -23,9 +23,6 @@ export const objectSchema = z.record(z.string(), z.unknown());
 /** A sentence in both languages. */
 export const bothLanguagesSchema = z.object({ en: z.string(), ja: z.string() });
 
-/** A response without a body. */
-export const noContent = { description: 'Done' };
-
 /** The role of a user. */
 export const roleSchema = z.enum(ROLES);
 

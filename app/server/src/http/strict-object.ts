@@ -12,7 +12,6 @@ export function strictObject<Shape extends z.ZodRawShape>(shape: Shape) {
   });
 }
 
-/** The part of a JSON Schema that the suggestion uses. */
 type Fields = Readonly<Record<string, unknown>>;
 
 const MAX_SHOWN_LENGTH = 64;
@@ -50,7 +49,6 @@ function isSimilar(name: string, field: string): boolean {
   return a === b || distance(a, b) <= Math.min(MAX_DISTANCE, Math.floor(a.length / 3));
 }
 
-/** Returns the edit distance between two texts. */
 function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, index) => index);
   for (const [index, letter] of from.split('').entries()) {

@@ -20,8 +20,12 @@ export type Identity = {
   readonly session?: { readonly id: string; readonly method: SignInMethod | null };
 };
 
-/** Throws when the identity has fewer permissions than the role `needs`. */
-export function requireRole(identity: Identity, needs: Role): void {
-  if (ROLES.indexOf(identity.role) >= ROLES.indexOf(needs)) return;
-  throw new ConsoleError('Forbidden', `This request requires the role ${needs}.`, { needs });
+/** Returns the identity. Throws when it has fewer permissions than the role `needs`. */
+export function requireRole(identity: Identity, needs: Role): Identity {
+  if (ROLES.indexOf(identity.role) >= ROLES.indexOf(needs)) return identity;
+  throw new ConsoleError(
+    'Forbidden',
+    `This request requires the role ${needs}. Ask an administrator for it.`,
+    { needs },
+  );
 }

@@ -22,6 +22,7 @@ type AuditEvent = {
   userId?: string;
   templateId?: string;
   caseId?: string;
+  stepId?: string;
   messageId?: string;
   rating?: string;
   sessionId?: string;

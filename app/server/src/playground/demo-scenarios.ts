@@ -1,7 +1,7 @@
 import type { Scenario } from '../runs/scenario.ts';
 
 /** One call of the simulated model. */
-type ScriptedCall = { readonly tool: string; readonly args: Readonly<Record<string, unknown>> };
+export type ScriptedCall = { readonly tool: string; readonly args: Readonly<Record<string, unknown>> };
 
 /** A scenario with the turns of its model. A real model that follows the text it reads would do the same. */
 export type ScriptedScenario = Scenario & { readonly turns: readonly (readonly ScriptedCall[])[] };

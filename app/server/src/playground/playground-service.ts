@@ -2,6 +2,7 @@ import { ConsoleError } from '../errors/console-error.ts';
 import type { ResumeService } from '../runs/resume-service.ts';
 import type { RunFactsStore } from '../runs/run-facts-store.ts';
 import type { RunHost } from '../runs/run-host.ts';
+import type { Trial, TrialStep } from '../runs/trial.ts';
 
 const NEWEST_RUNS = 50;
 
@@ -21,9 +22,25 @@ export class PlaygroundService {
   }
 
   async list() {
-    return (await this.#scenarios()).map(({ id, agent, topic, kind, title, story, task, expect }) => {
-      return { id, agent, topic, kind, title, story, task, expect };
-    });
+    const scenarios = await this.#scenarios();
+    return {
+      scenarios: scenarios.map(({ id, agent, topic, kind, title, story, task, expect }) => {
+        return { id, agent, topic, kind, title, story, task, expect };
+      }),
+      examples: [...this.#runHost.examples],
+    };
+  }
+
+  /** Passes the calls of a trial through the gate. Nothing is stored and no tool runs. */
+  async tryCalls(trial: Trial): Promise<TrialStep[]> {
+    const names = trial.tools.map(({ name }) => name);
+    const missing = trial.calls.find(({ tool }) => !names.includes(tool));
+    if (missing !== undefined || new Set(names).size < names.length)
+      throw new ConsoleError(
+        'InvalidRequest',
+        'Each call must name one of the tools, and tools differ by name.',
+      );
+    return this.#runHost.tryCalls(trial);
   }
 
   /** Starts a run and returns its id. The run continues in the background. */

@@ -1,19 +1,8 @@
 import type { PolicyProfile, PolicyRule } from 'sekisho';
+import type { RuleView } from './policy-schemas.ts';
 
 /** The decision of a profile when a rule matches. Null when the profile does not contain the rule. */
 type Answer = PolicyRule['decision'] | 'off' | null;
-
-/** A rule with its explanation for the console. */
-export type RuleView = {
-  id: string;
-  /** The source of the rule: all profiles, one profile, or the engine. */
-  source: 'standard' | 'profile' | 'engine';
-  decision: PolicyRule['decision'];
-  risk_level: number | null;
-  reason: { en: string; ja: string };
-  when: Record<string, unknown>[];
-  profiles: { profile: string; answer: Answer }[];
-};
 
 /** Lists every rule id that a decision can contain, with its meaning and its use in each profile. */
 export function describeRules(

@@ -94,7 +94,6 @@ export class DryRunService {
 type Profiles = { readonly current: PolicyProfile; readonly draft: PolicyProfile };
 type Person = NonNullable<DryRunChange['person']>;
 
-/** The counts of a dry run while it reads the log. */
 class Tally {
   readonly id: string;
   readonly total: number;

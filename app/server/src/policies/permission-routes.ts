@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, body, problems, shortTextSchema } from '../http/http-schemas.ts';
+import { body, get, post, returns, shortTextSchema } from '../http/http-schemas.ts';
 import { strictObject } from '../http/strict-object.ts';
 import { requireRole } from '../identity/identity.ts';
 import type { RunHost } from '../runs/run-host.ts';
@@ -36,15 +36,11 @@ const permissionsSchema = z
   })
   .openapi('StandingPermissions');
 
-const responses = {
-  200: answer(permissionsSchema, 'The standing permissions and the proposals'),
-  ...problems,
-};
-const listPermissions = createRoute({ method: 'get', path: '/permissions', responses });
-const confirmPermission = createRoute({
-  method: 'post',
-  path: '/permissions',
-  request: {
+const responses = returns(permissionsSchema, 'The standing permissions and the proposals');
+const listPermissions = get('/permissions', {}, responses);
+const confirmPermission = post(
+  '/permissions',
+  {
     body: body(
       strictObject({
         covered_digest: shortTextSchema,
@@ -55,13 +51,12 @@ const confirmPermission = createRoute({
     ),
   },
   responses,
-});
-const revokePermission = createRoute({
-  method: 'post',
-  path: '/permissions/revoke',
-  request: { body: body(strictObject({ permission_id: shortTextSchema, reason: shortTextSchema })) },
+);
+const revokePermission = post(
+  '/permissions/revoke',
+  { body: body(strictObject({ permission_id: shortTextSchema, reason: shortTextSchema })) },
   responses,
-});
+);
 
 /** Creates the routes of the standing permissions. Administrators confirm them; approvers may revoke them. */
 export function createPermissionRoutes(runHost: RunHost) {
@@ -76,8 +71,7 @@ export function createPermissionRoutes(runHost: RunHost) {
   return createConsoleRouter()
     .openapi(listPermissions, async (c) => c.json(await list(), 200))
     .openapi(confirmPermission, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'admin');
+      const identity = requireRole(c.get('identity'), 'admin');
       const { covered_digest, reason, ttl_days, max_uses } = c.req.valid('json');
       await runHost.runner().permissions.confirm({
         coveredDigest: covered_digest,
@@ -89,8 +83,7 @@ export function createPermissionRoutes(runHost: RunHost) {
       return c.json(await list(), 200);
     })
     .openapi(revokePermission, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       const { permission_id, reason } = c.req.valid('json');
       await runHost.runner().permissions.revoke(permission_id, { by: { id: identity.id }, reason });
       return c.json(await list(), 200);

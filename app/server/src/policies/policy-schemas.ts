@@ -30,6 +30,7 @@ const verdictSchema = z.enum(['allow', 'needs_human', 'deny']);
 export const ruleSchema = z
   .object({
     id: z.string(),
+    /** The source of the rule: all profiles, one profile, or the engine. */
     source: z.enum(['standard', 'profile', 'engine']),
     decision: verdictSchema,
     risk_level: z.number().nullable(),
@@ -40,6 +41,7 @@ export const ruleSchema = z
     ),
   })
   .openapi('PolicyRule');
+export type RuleView = z.infer<typeof ruleSchema>;
 
 /** A changed profile, and the version that it is based on. */
 export const changePolicySchema = strictObject({ version: z.number().int().min(0), profile: objectSchema });

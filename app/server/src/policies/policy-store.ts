@@ -1,13 +1,6 @@
 import type { PolicyProfile, ToolManifest } from 'sekisho';
+import type { Change, Versioned } from '../storage/versioned.ts';
 import type { DryRun } from './dry-run.ts';
-
-/** A value that users change, with a version that prevents lost updates. */
-type Versioned<Value> = {
-  readonly value: Value;
-  readonly version: number;
-  readonly changed_by: string;
-  readonly changed_at: string;
-};
 
 /** An unsaved edit of a profile, and the version that it is based on. */
 export type PolicyDraft = { readonly version: number; readonly profile: Readonly<Record<string, unknown>> };
@@ -34,6 +27,3 @@ export interface PolicyStore {
   /** `undefined` deletes the confirmation. */
   putManifest(toolId: string, manifest: ToolManifest | undefined, change: Change): Promise<boolean>;
 }
-
-/** The author of a change and the version that it is based on. */
-export type Change = { readonly version: number; readonly by: string; readonly now: number };

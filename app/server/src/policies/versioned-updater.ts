@@ -2,7 +2,7 @@ import type { StateStore } from 'sekisho';
 import { recordChange } from '../audit/record-change.ts';
 import { ConsoleError } from '../errors/console-error.ts';
 import type { Identity } from '../identity/identity.ts';
-import type { Change } from './policy-store.ts';
+import type { Change } from '../storage/versioned.ts';
 
 /** A change of a versioned value. */
 export type VersionedChange = {

@@ -80,6 +80,7 @@ export const changeCaseSchema = strictObject({ version: versionSchema, name: sho
 export const caseSchema = z
   .object({
     id: z.string(),
+    owner: z.string(),
     templateId: z.string(),
     name: z.string(),
     goalDate: plainDate,

@@ -2,7 +2,10 @@ import type { Page, Removal, RemovalState, SearchRequest } from '../storage/page
 import type { ProcessCase } from './cases/process-case.ts';
 import type { ProcessTemplate } from './templates/process-template.ts';
 
-/** Stores templates and cases. An item of another user is treated as missing. */
+/**
+ * Stores templates and cases. An item of another user is treated as missing, except a case with a step of which the
+ * user is the assignee.
+ */
 export type ProcessStore = {
   /** Stores a template and its steps in one transaction. Returns false when the user has a template with that name. */
   addTemplate: (template: ProcessTemplate) => Promise<boolean>;
@@ -24,3 +27,6 @@ export type ProcessStore = {
   replaceCase: (changed: ProcessCase, expectedVersion: number) => Promise<boolean>;
   removeCase: (removal: Removal) => Promise<RemovalState>;
 };
+
+/** The changes of several rows, which differ between databases. */
+export type ProcessChanges = Omit<ProcessStore, 'getTemplate' | 'listTemplates' | 'getCase' | 'listCases'>;

@@ -10,9 +10,10 @@ export function viewTemplate({ id, name, steps, version, createdAt }: ProcessTem
 
 /** Converts a case for the API, with dates as text. */
 export function viewCase({ current, schedule }: ReviewedCase) {
-  const { id, templateId, name, goalDate, version, createdAt, steps } = current;
+  const { id, userId: owner, templateId, name, goalDate, version, createdAt, steps } = current;
   return {
     id,
+    owner,
     templateId,
     name,
     goalDate: formatPlainDate(goalDate),

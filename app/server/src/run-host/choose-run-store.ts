@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import type { Pool } from 'pg';
 import { openSqliteStateStore, type OpenStore } from 'sekisho';
 
@@ -14,7 +15,7 @@ export function chooseRunStore(options: { path: string; databaseUrl: string | un
   if (databaseUrl === undefined) {
     return {
       kind: 'sqlite',
-      open: ({ link, clock }) => openSqliteStateStore({ path, link, clock }),
+      open: ({ link, clock }) => openSqliteStateStore({ path: resolve(path), link, clock }),
       close: async () => undefined,
     };
   }

@@ -11,6 +11,7 @@ import {
   status,
   toolManifestSchema,
   type Agent,
+  type AgentRunner,
   type OpenStore,
   type Secrets,
   type StateStore,
@@ -18,16 +19,21 @@ import {
 } from 'sekisho';
 import { createDemoAgents, DEMO_MANIFESTS } from '../playground/demo-agents.ts';
 import { DEMO_SCENARIOS } from '../playground/demo-scenarios.ts';
-import { DEMO_WORLD } from '../playground/demo-world.ts';
+import { DEMO_TRIALS } from '../playground/demo-trials.ts';
+import { runDemoTool } from '../playground/demo-world.ts';
 import { ScenarioModel } from '../playground/scenario-model.ts';
 import type { PolicyStore } from '../policies/policy-store.ts';
 import type { RunFactsStore } from '../runs/run-facts-store.ts';
 import type { RunHost, KnownTool } from '../runs/run-host.ts';
 import { RunRecorder } from './run-recorder.ts';
-import { RunnerHolder } from './runner-holder.ts';
+import { RunnerHolder, valuesOf } from './runner-holder.ts';
+import { tryCalls } from './try-calls.ts';
 
 /** The application of the demo agents. This server never executes runs of other applications. */
 export const DEMO_APPLICATION = 'sekisho-demo';
+
+/** Integrations other than the Agents SDK have no queue. The version of their states is a single number. */
+const AGENTS_SDK_STATE = /^\d+\.\d+/;
 
 /** The options for storing and judging the runs of the server. */
 export type RunHostOptions = {
@@ -56,7 +62,7 @@ export function createRunHost(options: RunHostOptions): RunHost & { close: () =>
   const agents = options.hasDemo
     ? createDemoAgents({
         model: recorder.model(new ScenarioModel(() => wait(thinkMs).then(() => undefined)), 'simulated'),
-        runCall: recorder.wrapCall(async (toolId, args) => DEMO_WORLD[toolId]?.(args)),
+        runCall: async (toolId, args) => runDemoTool(toolId, args),
       })
     : [];
   let opened: Promise<StateStore> | undefined;
@@ -64,23 +70,29 @@ export function createRunHost(options: RunHostOptions): RunHost & { close: () =>
     (opened ??= Promise.resolve(options.openStore(parts)).then((store) =>
       recorder.watch(store, options.onLog),
     ));
-  const makeRunner = (manifests: Readonly<Record<string, ToolManifest>>) =>
+  const policyStore = {
+    getProfile: async (name: string) => (await policies.getProfile(name))?.value ?? loadProfile(name),
+    setProfile: async () => undefined,
+  };
+  const makeRunner = (
+    manifests: Readonly<Record<string, ToolManifest>>,
+    application: string = DEMO_APPLICATION,
+  ) =>
     createRunner({
       safetyAgent: new RuleSafetyAgent(),
       store: openStore,
       secret: options.secrets,
-      application: DEMO_APPLICATION,
+      application,
       // The inbox shows what waits.
       stopNotice: false,
-      agents,
+      agents: application === DEMO_APPLICATION ? agents : [],
       manifests,
       approvalTtlSec: options.approvalTtlSec,
       clock,
-      policyStore: {
-        getProfile: async (name) => (await policies.getProfile(name))?.value ?? loadProfile(name),
-        setProfile: async () => undefined,
-      },
+      policyStore,
     });
+  /** The runners that queue runs for other applications. They execute nothing, and share the store. */
+  const requesters = new Map<string, AgentRunner>();
   const runners = new RunnerHolder(makeRunner, policies);
   const { store } = runners.first.inspect();
   const active = async () => (await policies.getActivePolicy()) ?? 'balanced';
@@ -90,6 +102,7 @@ export function createRunHost(options: RunHostOptions): RunHost & { close: () =>
     runner: () => runners.first,
     tools: describeTools(agents),
     scenarios: options.hasDemo ? DEMO_SCENARIOS : [],
+    examples: DEMO_TRIALS,
     application: DEMO_APPLICATION,
     executes: ({ application, agent_name: name }) =>
       application === DEMO_APPLICATION && agents.some((agent) => agent.name === name),
@@ -113,6 +126,24 @@ export function createRunHost(options: RunHostOptions): RunHost & { close: () =>
         onEnd();
       });
       return opening.promise;
+    },
+    canRequest: ({ application, sdk_version }) =>
+      application !== '' && application !== DEMO_APPLICATION && AGENTS_SDK_STATE.test(sdk_version),
+    request: async ({ like, task, requester }) => {
+      const { application, agent_name: agent, run_id: runId } = like;
+      const runner = requesters.get(application) ?? makeRunner({}, application);
+      requesters.set(application, runner);
+      // A weaker profile than that of the program would fail there, so the run has the profile of the last one.
+      const [started] = await store.queryLogs({ runId, event: 'run.started', limit: 1 });
+      const used = started?.data['profile'];
+      const policyProfile = profileSchema(typeof used === 'string' ? used : 'strict');
+      const extensions = { requireHumanApproval: true, requester, policyProfile };
+      return (await runner.segments.start(agent, task, { extensions })).run_id;
+    },
+    tryCalls: async (trial) => {
+      const [manifests, profile] = await Promise.all([policies.listManifests(), trial.profile ?? active()]);
+      const chosen = { ...trial, profile: profileSchema(profile) };
+      return tryCalls(chosen, { manifests: valuesOf(manifests), policyStore });
     },
     resume: async (runId, token) => {
       const runner = await runners.current();

@@ -1,4 +1,7 @@
-import { MemoryStateStore, Usage, type Model } from 'sekisho';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MemoryStateStore, openSqliteStateStore, Usage, type Model, type StateStore } from 'sekisho';
 import { assistantText } from 'sekisho/testing';
 import { describe, expect, it } from 'vitest';
 import { RunRecorder } from './run-recorder.ts';
@@ -28,8 +31,6 @@ function makeRecorder(write: (entry: string) => Promise<void>) {
   const facts = {
     addModelCall: async ({ run_id, input_tokens }: { run_id: string; input_tokens: number }) =>
       write(`${run_id} answer ${input_tokens}`),
-    addToolOutput: async ({ run_id, output }: { run_id: string; output: string }) =>
-      write(`${run_id} output ${output}`),
   } as unknown as Recorded;
   const onFailure = (runId: string) => void failures.push(runId);
   const recorder = new RunRecorder({ facts, clock: () => 0, onFailure });
@@ -56,7 +57,6 @@ function makeRecorder(write: (entry: string) => Promise<void>) {
     failures,
     open,
     recorded: recorder.model(model, 'simulated'),
-    runCall: recorder.wrapCall(async () => 'done'),
   };
 }
 
@@ -64,7 +64,7 @@ describe('RunRecorder', () => {
   it('records responses in order after their run is stored, also when they arrive before', async () => {
     const entries: string[] = [];
     const pauses = [20, 0, 0];
-    const { recorder, open, recorded, runCall } = makeRecorder(async (entry) => {
+    const { recorder, open, recorded } = makeRecorder(async (entry) => {
       await new Promise((resolve) => setTimeout(resolve, pauses.shift()));
       entries.push(entry);
     });
@@ -72,21 +72,21 @@ describe('RunRecorder', () => {
       await ask(recorded);
       expect(entries).toEqual([]);
       const opening = open('run_1');
-      await runCall('read_mail', {});
+      await ask(recorded);
       await opening;
       await ask(recorded);
     });
-    expect(entries).toEqual(['run_1 answer 5', 'run_1 output "done"', 'run_1 answer 5']);
+    expect(entries).toEqual(['run_1 answer 5', 'run_1 answer 5', 'run_1 answer 5']);
   });
 
   it('continues a run when a record cannot be written, and reports the failure', async () => {
-    const { recorder, open, recorded, runCall, failures } = makeRecorder(async () =>
+    const { recorder, open, recorded, failures } = makeRecorder(async () =>
       Promise.reject(new Error('unavailable')),
     );
     await recorder.during(async () => {
       await open('run_1');
       expect((await ask(recorded)).output).toHaveLength(1);
-      expect(await runCall('read_mail', {})).toBe('done');
+      await ask(recorded);
     });
     expect(failures).toEqual(['run_1', 'run_1']);
   });
@@ -96,5 +96,34 @@ describe('RunRecorder', () => {
     const { recorded } = makeRecorder(async (entry) => void entries.push(entry));
     await ask(recorded);
     expect(entries).toEqual([]);
+  });
+
+  it('keeps every member of the store, also optional ones', async () => {
+    const { recorder } = makeRecorder(async () => undefined);
+    const folder = mkdtempSync(join(tmpdir(), 'sekisho-recorder-'));
+    const store = await openSqliteStateStore({
+      path: join(folder, 'state.db'),
+      link: () => 'h',
+      clock: () => 0,
+    });
+    const watched: StateStore = recorder.watch(store, () => undefined);
+    try {
+      expect(watched.identity).toBe(store.identity);
+      const optional = [
+        'loadRun',
+        'listContextSteps',
+        'removeContext',
+        'listTokens',
+        'watch',
+        'now',
+      ] as const;
+      expect(optional.filter((name) => typeof watched[name] !== 'function')).toEqual([]);
+      expect(await watched.loadRun?.('run_1')).toMatchObject({ run: undefined, last_seq: 0 });
+      expect(await watched.listContextSteps?.(['run_1'])).toEqual([]);
+      expect('tenant' in watched).toBe('tenant' in store);
+    } finally {
+      await watched.close();
+      rmSync(folder, { recursive: true, force: true });
+    }
   });
 });

@@ -1,6 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Model, ModelRequest, ModelResponse, StateStore, StoreWrite } from 'sekisho';
-import type { RunDemoCall } from '../playground/demo-agents.ts';
 import type { RunFacts, RunFactsStore } from '../runs/run-facts-store.ts';
 
 type OnOpen = (runId: string) => Promise<void>;
@@ -8,7 +7,7 @@ type OnOpen = (runId: string) => Promise<void>;
 type Scope = { runId?: string; onOpen: OnOpen | undefined; pendingWrites: Promise<void>; open: () => void };
 
 /**
- * Records the model responses and tool results of this server's runs, so that a run can be displayed and replayed. A
+ * Records the model responses of this server's runs, so that a run can be displayed. A
  * failed write is reported and leaves a gap; the run continues, because its call may already have had an effect.
  */
 export class RunRecorder {
@@ -50,28 +49,14 @@ export class RunRecorder {
       if (writes.some(({ kind }) => kind === 'log.append')) onLog();
       return outcome;
     };
-    return {
-      durable: store.durable,
-      commit,
-      getRun: (runId) => store.getRun(runId),
-      listRuns: (filter) => store.listRuns(filter),
-      listAbandonedRuns: (limit, filter) => store.listAbandonedRuns(limit, filter),
-      listLiveApplications: () => store.listLiveApplications(),
-      getSteps: (runId, segment) => store.getSteps(runId, segment),
-      getEffects: (runId) => store.getEffects(runId),
-      getApproval: (approvalId) => store.getApproval(approvalId),
-      listApprovals: (filter) => store.listApprovals(filter),
-      listGrants: (runId) => store.listGrants(runId),
-      listAllGrants: async (runId) => store.listAllGrants?.(runId),
-      listTokens: async (runId) => store.listTokens?.(runId),
-      listAuthorityRuns: async (after, limit) => (await store.listAuthorityRuns?.(after, limit)) ?? [],
-      tenant: async () => (await store.tenant?.()) ?? '',
-      ...(store.now ? { now: () => store.now?.() ?? Promise.resolve(Date.now()) } : {}),
-      queryLogs: (query) => store.queryLogs(query),
-      logStart: async () => (await store.logStart?.()) ?? { seq: 0, hash: '' },
-      lastLog: () => store.lastLog(),
-      close: () => store.close(),
-    };
+    // All other members belong to the store, also optional ones: the engine uses what it finds.
+    return new Proxy(store, {
+      get: (inner, name) => {
+        if (name === 'commit') return commit;
+        const member: unknown = Reflect.get(inner, name);
+        return typeof member === 'function' ? member.bind(inner) : member;
+      },
+    });
   }
 
   /** Wraps a model and records each of its responses. */
@@ -89,16 +74,6 @@ export class RunRecorder {
         }
       },
       getStreamedResponse: (request: ModelRequest) => inner.getStreamedResponse(request),
-    };
-  }
-
-  /** Wraps the execution of a call and records each result. */
-  wrapCall(inner: RunDemoCall): RunDemoCall {
-    return async (toolId, args) => {
-      const output = await inner(toolId, args);
-      const entry = { tool_id: toolId, args: JSON.stringify(args), output: JSON.stringify(output ?? null) };
-      await this.#recordInOrder((run_id) => this.#facts.addToolOutput({ run_id, ...entry }));
-      return output;
     };
   }
 

@@ -42,7 +42,7 @@ export class RunnerHolder {
 }
 
 /** Returns the manifests without the users who confirmed them. */
-function valuesOf(manifests: StoredManifests): Record<string, ToolManifest> {
+export function valuesOf(manifests: StoredManifests): Record<string, ToolManifest> {
   return Object.fromEntries([...manifests].map(([id, { value }]) => [id, value]));
 }
 

@@ -1,6 +1,7 @@
 import type { ExecutionLog, RunRecord } from 'sekisho';
 import type { ModelCall } from './run-facts-store.ts';
-import { SpanTree, type Span } from './span-tree.ts';
+import type { Span } from './run-schemas.ts';
+import { SpanTree } from './span-tree.ts';
 
 /** Creates the timeline of a run from its audit records and model responses, parents before their children. */
 export function makeSpans(

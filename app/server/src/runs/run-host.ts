@@ -10,6 +10,7 @@ import type {
   ToolManifest,
 } from 'sekisho';
 import type { Scenario } from './scenario.ts';
+import type { ExampleTrial, Trial, TrialStep } from './trial.ts';
 
 /** A tool in the tool list of an agent of this server. */
 export type KnownTool = {
@@ -31,6 +32,7 @@ export interface RunHost {
   readonly runner: () => AgentRunner;
   readonly tools: readonly KnownTool[];
   readonly scenarios: readonly Scenario[];
+  readonly examples: readonly ExampleTrial[];
   /** The application of the runs that this server starts: those of its demo agents. */
   readonly application: string;
   /** Whether this server executes the run. Runs of other applications are executed by their own processes. */
@@ -42,6 +44,12 @@ export interface RunHost {
     request: { scenario: Scenario; task: string; startedBy: string; language: 'ja' | 'en' },
     onEnd: () => void,
   ): Promise<string>;
+  /** Returns whether processes of the run's application can execute new runs of its agent from the queue. */
+  canRequest(run: RunRecord): boolean;
+  /** Queues a new run for the processes of another application. Every call of it waits for a person. */
+  request(options: { like: RunRecord; task: string; requester: string }): Promise<string>;
+  /** Passes calls through the gate without storing or executing anything. */
+  tryCalls(trial: Trial): Promise<TrialStep[]>;
   /** Resumes a suspended run. Resolves when the run is suspended again or has ended. */
   resume(runId: string, token: string): Promise<void>;
   /** Resumes runs whose process died. Returns their number. */

@@ -1,35 +1,16 @@
-import {
-  QUEUE_OWNER,
-  SekishoError,
-  type ExecutionLog,
-  type RunDescription,
-  type RunRecord,
-  type RunStatus,
-} from 'sekisho';
+import { QUEUE_OWNER, SekishoError, type ExecutionLog, type RunDescription, type RunRecord } from 'sekisho';
 import { z } from 'zod';
 import { ConsoleError } from '../errors/console-error.ts';
 import type { Identity } from '../identity/identity.ts';
 import { makeSpans } from './make-spans.ts';
 import { readPlan } from './read-plan.ts';
-import { runState, storedStatusOf, type RunState } from './run-state.ts';
+import { runState, storedStatusOf } from './run-state.ts';
 import { readLogLines } from './read-log-lines.ts';
 import type { ModelCall, RunFactsStore } from './run-facts-store.ts';
 import type { RunHost } from './run-host.ts';
+import type { RunQuery } from './run-schemas.ts';
 import { scanPage } from './scan-page.ts';
-
-/** The filters of a list of runs. */
-export type RunQuery = {
-  readonly state?: RunState | undefined;
-  readonly status?: RunStatus | undefined;
-  readonly application?: string | undefined;
-  readonly requester?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly q?: string | undefined;
-  readonly created_after?: string | undefined;
-  readonly created_before?: string | undefined;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-};
+import { costOf, type TokenPrices } from './token-prices.ts';
 
 /** A run in the lists of the console. */
 export type RunSummary = Awaited<ReturnType<RunReader['list']>>['items'][number];
@@ -45,10 +26,20 @@ const MAX_FACET_RUNS = 1000;
 export class RunReader {
   readonly #runHost: RunHost;
   readonly #facts: RunFactsStore;
+  readonly #prices: TokenPrices;
+  readonly #traceUrl: string | undefined;
 
-  constructor(options: { runHost: RunHost; facts: RunFactsStore }) {
+  /** `traceUrl` is the address of a trace in another program, with a placeholder for its id. */
+  constructor(options: {
+    runHost: RunHost;
+    facts: RunFactsStore;
+    prices: TokenPrices;
+    traceUrl: string | undefined;
+  }) {
     this.#runHost = options.runHost;
     this.#facts = options.facts;
+    this.#prices = options.prices;
+    this.#traceUrl = options.traceUrl;
   }
 
   async list(query: RunQuery) {
@@ -81,12 +72,21 @@ export class RunReader {
       profile: textOf(begun?.data['profile']),
       plan: readPlan(records.findLast(({ event }) => event === 'plan.made')),
       spans: makeSpans(run, records, modelCalls),
-      trace_id: textOf(begun?.data['trace_id']) || null,
+      ...this.#traceOf(begun),
       is_truncated: records.length === MAX_RECORDS,
       is_recorded: modelCalls.length > 0,
       model_calls: modelCalls.length || (await this.#countAnswers(run, records)),
       final_output: run.status === 'done' ? finalOutput(modelCalls) : null,
       last_seq: records.at(-1)?.seq ?? 0,
+    };
+  }
+
+  #traceOf(begun: ExecutionLog | undefined) {
+    const id = textOf(begun?.data['trace_id']);
+    if (id === '') return { trace_id: null, trace_url: null };
+    return {
+      trace_id: id,
+      trace_url: this.#traceUrl?.replaceAll('{trace_id}', encodeURIComponent(id)) ?? null,
     };
   }
 
@@ -140,7 +140,7 @@ export class RunReader {
           is_application_running: isProgramRunning,
           ...aboutOf(run_id),
           tokens: tokens === undefined ? null : { input: tokens.input, output: tokens.output },
-          cost_usd: usage?.cost_usd ?? null,
+          cost_usd: usage?.cost_usd ?? (tokens ? costOf(this.#prices, application, tokens) : null),
         };
       }),
     );

@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, body, pageOf, problems, streamed } from '../http/http-schemas.ts';
+import { body, get, pageOf, post, problems, returns, streamed } from '../http/http-schemas.ts';
 import { sendProblem, validationProblem } from '../http/problem.ts';
 import { sendLines } from '../http/send-lines.ts';
 import { idSchema } from '../http/shared-schemas.ts';
@@ -17,30 +17,19 @@ import {
 
 const params = z.object({ run_id: idSchema });
 
-const listRuns = createRoute({
-  method: 'get',
-  path: '/runs',
-  request: { query: runQuerySchema },
-  responses: { 200: answer(pageOf(runSummarySchema), 'Runs, newest first'), ...problems },
-});
-const getRun = createRoute({
-  method: 'get',
-  path: '/runs/{run_id}',
-  request: { params },
-  responses: { 200: answer(runDetailSchema, 'The run as a timeline'), ...problems },
-});
+const listRuns = get(
+  '/runs',
+  { query: runQuerySchema },
+  returns(pageOf(runSummarySchema), 'Runs, newest first'),
+);
+const getRun = get('/runs/{run_id}', { params }, returns(runDetailSchema, 'The run as a timeline'));
 
-const getFacets = createRoute({
-  method: 'get',
-  path: '/runs/facets',
-  responses: { 200: answer(runFacetsSchema, 'The values of the filters'), ...problems },
-});
-const readContext = createRoute({
-  method: 'post',
-  path: '/runs/{run_id}/context',
-  request: { params, body: body(strictObject({ approval_id: idSchema.optional() })) },
-  responses: { 200: answer(runContextSchema, 'The conversation; the access is recorded'), ...problems },
-});
+const getFacets = get('/runs/facets', {}, returns(runFacetsSchema, 'The values of the filters'));
+const readContext = post(
+  '/runs/{run_id}/context',
+  { params, body: body(strictObject({ approval_id: idSchema.optional() })) },
+  returns(runContextSchema, 'The conversation; the access is recorded'),
+);
 
 /** Creates the routes for runs. */
 export function createRunRoutes(runs: RunReader) {
@@ -61,8 +50,7 @@ export function createRunRoutes(runs: RunReader) {
     .openapi(listRuns, async (c) => c.json(await runs.list(c.req.valid('query')), 200))
     .openapi(getFacets, async (c) => c.json(await runs.facets(), 200))
     .openapi(readContext, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       const { approval_id: approvalId } = c.req.valid('json');
       return c.json(await runs.context(c.req.valid('param').run_id, identity, approvalId), 200);
     })

@@ -19,6 +19,7 @@ export const runQuerySchema = pageSchema.extend({
   created_after: timeSchema.optional(),
   created_before: timeSchema.optional(),
 });
+export type RunQuery = z.infer<typeof runQuerySchema>;
 
 /** A run in a list. */
 export const runSummarySchema = z
@@ -46,6 +47,7 @@ export const runSummarySchema = z
   })
   .openapi('RunSummary');
 
+/** An interval on the timeline of a run. `asked`: the gate stopped the call until a person decides. */
 const spanSchema = z
   .object({
     id: z.string(),
@@ -59,6 +61,7 @@ const spanSchema = z
     attempt: z.number(),
     tool_id: z.string().nullable(),
     approval_id: z.string().nullable(),
+    /** The key of the call, which the context of the run also uses. */
     call_key: z.string().nullable(),
     tokens: tokensSchema.nullable(),
     cost_usd: z.number().nullable(),
@@ -67,6 +70,7 @@ const spanSchema = z
     seqs: z.array(z.number()),
   })
   .openapi('Span');
+export type Span = z.infer<typeof spanSchema>;
 
 /** A run as a timeline. */
 export const runDetailSchema = runSummarySchema
@@ -79,6 +83,7 @@ export const runDetailSchema = runSummarySchema
     spans: z.array(spanSchema),
     /** The trace of the run in the telemetry of its program, if it recorded one. */
     trace_id: z.string().nullable(),
+    trace_url: z.string().nullable(),
     is_truncated: z.boolean(),
     /** Whether a server of this store recorded the model responses. Otherwise they and the final output are unknown. */
     is_recorded: z.boolean(),
@@ -165,11 +170,27 @@ export const auditQuerySchema = pageSchema.extend({
   q: z.string().min(1).max(200).optional(),
   ...timeRange,
 });
+export type AuditQuery = z.infer<typeof auditQuerySchema>;
 
 /** The part of the audit log to download. */
 export const auditExportSchema = auditQuerySchema
   .omit({ limit: true, cursor: true })
   .extend({ format: z.enum(['jsonl', 'csv']).default('jsonl') });
+
+/** What a record is about: who did what to which target, and how the call ended. */
+const subjectSchema = z.object({
+  who: z.string().nullable(),
+  agent: z.string().nullable(),
+  tool: z.string().nullable(),
+  /** The effect of the call, such as `send`. */
+  effect: z.string().nullable(),
+  target: z.string().nullable(),
+  /** How the call ended: `not_run` if it has not started. Null without a call. */
+  result: z.enum(['done', 'failed', 'not_run', 'running']).nullable(),
+  /** The reason or the comment of the person or the gate. */
+  reason: z.string().nullable(),
+});
+export type RecordSubject = z.infer<typeof subjectSchema>;
 
 /** One record of the audit log. */
 export const auditRecordSchema = z
@@ -183,17 +204,7 @@ export const auditRecordSchema = z
     timestamp: z.string(),
     data: objectSchema,
     hash: z.string(),
-    about: z
-      .object({
-        who: z.string().nullable(),
-        agent: z.string().nullable(),
-        tool: z.string().nullable(),
-        effect: z.string().nullable(),
-        target: z.string().nullable(),
-        result: z.enum(['done', 'failed', 'not_run', 'running']).nullable(),
-        reason: z.string().nullable(),
-      })
-      .nullable(),
+    about: subjectSchema.nullable(),
   })
   .openapi('AuditRecord');
 

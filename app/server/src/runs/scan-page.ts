@@ -1,7 +1,6 @@
 /** One page of a scan. `cursor` is where to continue; null means the end. */
 export type ScannedPage<Row> = { items: Row[]; cursor: string | null };
 
-/** A paged list that accepts the cursor of the page before. */
 type ListRows<Row> = (page: {
   limit: number;
   cursor: string | undefined;

@@ -1,26 +1,5 @@
 import type { ExecutionLog, RunRecord } from 'sekisho';
-
-/** An interval on the timeline of a run. `asked`: the gate stopped the call until a person decides. */
-export type Span = {
-  id: string;
-  parent_id: string | null;
-  kind: 'run' | 'turn' | 'model' | 'gate' | 'wait' | 'tool' | 'resume' | 'recovery';
-  name: string;
-  status: 'ok' | 'asked' | 'running' | 'waiting' | 'denied' | 'failed' | 'unknown' | 'expired';
-  started_at: string;
-  ended_at: string | null;
-  segment: number;
-  attempt: number;
-  tool_id: string | null;
-  approval_id: string | null;
-  /** The key of the call, which also the context of the run uses. */
-  call_key: string | null;
-  tokens: { input: number; output: number } | null;
-  cost_usd: number | null;
-  model: string | null;
-  detail: Record<string, unknown>;
-  seqs: number[];
-};
+import type { Span } from './run-schemas.ts';
 
 const ROOT = 'run';
 
@@ -175,7 +154,6 @@ function closeTurn(turn: Span, children: readonly Span[]): void {
 
 const WORST = ['failed', 'unknown', 'denied', 'expired'] as const;
 
-/** Extends a span to the times of its children. */
 function enclose(span: Span, children: readonly Span[]): void {
   for (const { started_at: start, ended_at: end } of children) {
     span.started_at = earlier(span.started_at, start);

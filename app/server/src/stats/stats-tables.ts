@@ -1,57 +1,52 @@
 import { z } from 'zod';
-import type { ConsoleSql } from '../storage/console-sql.ts';
-import { dayStatsSchema } from './day-stats.ts';
+import type { Sql } from '../storage/sql.ts';
+import { statsCellSchema, type CellKey } from './stats-cell.ts';
 import type { StatsStore } from './stats-store.ts';
 
-const daySchema = z.object({ version: z.coerce.number(), body: z.string() });
-const costSchema = z.object({ day: z.string(), cost: z.coerce.number() });
+const rowSchema = z.object({ version: z.coerce.number(), body: z.string() });
+const cellOf = (body: string) => statsCellSchema.parse(JSON.parse(body));
 
-/** Creates the queries for the counts of each day. */
-export function createStatsTables({ read, write, table }: ConsoleSql): StatsStore {
+/** The names of cells begin with their day, so that a range of names is a period. */
+const nameOf = ({ day, application, agent, tool }: CellKey) =>
+  `${day} ${JSON.stringify([application, agent, tool])}`;
+
+/** Creates the queries for the counts of the dashboard. */
+export function createStatsTables({ read, execute, table }: Sql): StatsStore {
   const documents = table('documents');
   const insert = `insert into ${documents} (kind, name, version, body, changed_by, changed_at)`;
+  const select = `select version, body from ${documents} where kind`;
   return {
-    listDays: async (since) => {
-      const sql = `select version, body from ${documents} where kind = 'stats-day' and name >= $1 order by name`;
-      return z
-        .array(daySchema)
-        .parse(await read(sql, [since]))
-        .map(({ version, body }) => ({ version, value: dayStatsSchema.parse(JSON.parse(body)) }));
+    listCells: async (since) => {
+      const rows = await read(rowSchema, `${select} = 'stats-cell' and name >= $1 order by name`, [since]);
+      return rows.map(({ body }) => cellOf(body));
     },
-    putDay: async (day, version) => {
-      const values = [day.day, JSON.stringify(day)];
-      const rows =
-        version === 0
-          ? await write(
-              `${insert} values ('stats-day', $1, 1, $2, '', '') on conflict (kind, name) do nothing returning version`,
-              values,
-            )
-          : await write(
-              `update ${documents} set version = version + 1, body = $2
-               where kind = 'stats-day' and name = $1 and version = $3 returning version`,
-              [...values, version],
-            );
-      return rows.length === 1;
+    findCell: async (key) => {
+      const [row] = await read(rowSchema, `${select} = 'stats-cell' and name = $1`, [nameOf(key)]);
+      return row && { version: row.version, value: cellOf(row.body) };
+    },
+    putCell: (cell, version) => {
+      const values = [nameOf(cell), JSON.stringify(cell)];
+      return version === 0
+        ? execute(
+            `${insert} values ('stats-cell', $1, 1, $2, '', '') on conflict (kind, name) do nothing returning version`,
+            values,
+          )
+        : execute(
+            `update ${documents} set version = version + 1, body = $2
+             where kind = 'stats-cell' and name = $1 and version = $3 returning version`,
+            [...values, version],
+          );
     },
     getStatsPosition: async () => {
-      const [row] = await read(
-        `select version, body from ${documents} where kind = 'stats' and name = 'position'`,
-        [],
-      );
-      return row === undefined ? 0 : daySchema.parse(row).version;
+      const [row] = await read(rowSchema, `${select} = 'stats' and name = 'cells'`);
+      return row?.version ?? 0;
     },
     putStatsPosition: async (seq) => {
-      await write(
-        `${insert} values ('stats', 'position', $1, '', '', '')
+      await execute(
+        `${insert} values ('stats', 'cells', $1, '', '', '')
          on conflict (kind, name) do update set version = excluded.version where ${documents}.version < excluded.version`,
         [seq],
       );
-    },
-    listCosts: async (since) => {
-      const sql = `select substr(started_at, 1, 10) as day, sum(cost_usd) as cost from ${table('model_calls')}
-        where started_at >= $1 group by substr(started_at, 1, 10)`;
-      const rows = z.array(costSchema).parse(await read(sql, [since]));
-      return new Map(rows.map(({ day, cost }) => [day, cost]));
     },
   };
 }

@@ -1,35 +1,26 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { ERROR_CATALOG } from 'sekisho';
 import { ConsoleError } from '../errors/console-error.ts';
 import type { EventHub } from '../events/event-hub.ts';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, problems } from '../http/http-schemas.ts';
+import { get, returns } from '../http/http-schemas.ts';
 import { idSchema, type ServerFacts } from '../http/shared-schemas.ts';
 import type { ResumeService } from '../runs/resume-service.ts';
 import type { RunHost } from '../runs/run-host.ts';
 import { doctorSchema, skillListSchema, skillSchema, statusSchema } from './server-schemas.ts';
 
-const listSkills = createRoute({
-  method: 'get',
-  path: '/skills',
-  responses: { 200: answer(skillListSchema, 'The skills, and the problems of invalid ones'), ...problems },
-});
-const getSkill = createRoute({
-  method: 'get',
-  path: '/skills/{skill_id}',
-  request: { params: z.object({ skill_id: idSchema }) },
-  responses: { 200: answer(skillSchema, 'The skill'), ...problems },
-});
-const runDoctor = createRoute({
-  method: 'get',
-  path: '/doctor',
-  responses: { 200: answer(doctorSchema, 'The checks, and how to fix failed ones'), ...problems },
-});
-const getStatus = createRoute({
-  method: 'get',
-  path: '/status',
-  responses: { 200: answer(statusSchema, 'The status of the server'), ...problems },
-});
+const listSkills = get(
+  '/skills',
+  {},
+  returns(skillListSchema, 'The skills, and the problems of invalid ones'),
+);
+const getSkill = get(
+  '/skills/{skill_id}',
+  { params: z.object({ skill_id: idSchema }) },
+  returns(skillSchema, 'The skill'),
+);
+const runDoctor = get('/doctor', {}, returns(doctorSchema, 'The checks, and how to fix failed ones'));
+const getStatus = get('/status', {}, returns(statusSchema, 'The status of the server'));
 
 /** Creates the routes about the server itself. */
 export function createServerRoutes(options: {

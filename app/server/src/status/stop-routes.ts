@@ -1,6 +1,6 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../http/console-environment.ts';
-import { answer, body, problems, shortTextSchema } from '../http/http-schemas.ts';
+import { body, get, post, returns, shortTextSchema } from '../http/http-schemas.ts';
 import { strictObject } from '../http/strict-object.ts';
 import { requireRole } from '../identity/identity.ts';
 import type { RunHost } from '../runs/run-host.ts';
@@ -28,21 +28,11 @@ const changeSchema = strictObject({
   tool: shortTextSchema.optional(),
   reason: shortTextSchema,
 });
-const responses = { 200: answer(stopsSchema, 'The stops that are in force'), ...problems };
+const responses = returns(stopsSchema, 'The stops that are in force');
 
-const listStops = createRoute({ method: 'get', path: '/stops', responses });
-const stop = createRoute({
-  method: 'post',
-  path: '/stops',
-  request: { body: body(changeSchema) },
-  responses,
-});
-const start = createRoute({
-  method: 'post',
-  path: '/stops/lift',
-  request: { body: body(changeSchema) },
-  responses,
-});
+const listStops = get('/stops', {}, responses);
+const stop = post('/stops', { body: body(changeSchema) }, responses);
+const start = post('/stops/lift', { body: body(changeSchema) }, responses);
 
 /** Creates the routes of the stop switch. Approvers may stop calls; only administrators may lift a stop. */
 export function createStopRoutes(runHost: RunHost) {
@@ -54,14 +44,12 @@ export function createStopRoutes(runHost: RunHost) {
   return createConsoleRouter()
     .openapi(listStops, async (c) => c.json(await list(), 200))
     .openapi(stop, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       await runHost.runner().stops.stop({ ...c.req.valid('json'), by: { id: identity.id } });
       return c.json(await list(), 200);
     })
     .openapi(start, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'admin');
+      const identity = requireRole(c.get('identity'), 'admin');
       await runHost.runner().stops.start({ ...c.req.valid('json'), by: { id: identity.id } });
       return c.json(await list(), 200);
     });

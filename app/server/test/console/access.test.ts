@@ -191,3 +191,52 @@ describeOnEachStore('sessions', (createLocation) => {
     expect(refused.json.code).toBe('CsrfRefused');
   });
 });
+
+describeOnEachStore('the people of the console', (createLocation) => {
+  it('are listed with roles, sources, activity, tokens and sessions, for administrators only', async () => {
+    const { url, call, as } = await start(await createLocation());
+    const { token } = (await call('POST', '/api/tokens', { name: 'nora', role: 'viewer' }, as('root'))).json;
+    await signIn(url, token);
+    const people = async () => (await call('GET', '/api/access', undefined, as('root'))).json;
+    const { items, oidc, proxy } = await people();
+    expect({ oidc, proxy }).toEqual({ oidc: null, proxy: null });
+    expect(items.map(({ id }: { id: string }) => id)).toEqual(['mika', 'nora', 'root', 'taro', 'vera']);
+    expect(items[1]).toMatchObject({
+      role: 'viewer',
+      sources: [{ kind: 'token', role: 'viewer', token_id: expect.any(String) }],
+      last_active_at: expect.any(String),
+      tokens: 1,
+      sessions: 1,
+    });
+    expect(items[2]).toMatchObject({ sources: [{ kind: 'setting', role: 'admin', token_id: null }] });
+    expect(items[3]).toMatchObject({ id: 'taro', last_active_at: null, tokens: 0, sessions: 0 });
+    expect((await call('GET', '/api/access')).status).toBe(403);
+    expect((await call('GET', '/api/people')).json.items).toEqual(['mika', 'root', 'taro']);
+  });
+
+  it('change their role with the role of their token, also in open sessions, and the audit log records it', async () => {
+    const { url, call, as } = await start(await createLocation());
+    const { token, id } = (await call('POST', '/api/tokens', { name: 'nora', role: 'viewer' }, as('root')))
+      .json;
+    const { headers } = await signIn(url, token);
+    const roleInSession = async () => (await call('GET', '/api/session', undefined, headers)).json.user.role;
+    expect(await roleInSession()).toBe('viewer');
+    const change = (role: string, sender: Record<string, string>) =>
+      call('PATCH', `/api/tokens/${id}`, { role }, sender);
+    expect((await change('admin', as('mika'))).status).toBe(403);
+    expect((await change('owner', as('root'))).status).toBe(400);
+    expect((await change('admin', as('root'))).status).toBe(204);
+    expect(await roleInSession()).toBe('admin');
+    const own = await change('viewer', { authorization: `Bearer ${token}` });
+    expect(own.json).toMatchObject({ status: 409, code: 'OwnRole' });
+    const { items } = (await call('GET', '/api/audit?event=policy.changed', undefined, as('root'))).json;
+    expect(items).toContainEqual(
+      expect.objectContaining({
+        decision: 'role.changed',
+        data: { by: 'root', name: 'nora', role: 'admin', role_before: 'viewer', token_id: id },
+      }),
+    );
+    await call('DELETE', `/api/tokens/${id}`, undefined, as('root'));
+    expect((await change('viewer', as('root'))).status).toBe(404);
+  });
+});

@@ -68,6 +68,12 @@ describe('the inbox', () => {
     expect(await find('created_before=2999-01-01')).toBe(4);
     expect(await find('status=decided')).toBe(0);
     expect(await find('kind=outcome')).toBe(0);
+    const [{ approval_id: id, action_digest }] = (await call('GET', '/api/approvals?min_risk=5')).json.items;
+    const decision = { decision: 'deny', action_digest, comment: 'ＡＴＴＡＣＫ on the account' };
+    await call('POST', `/api/approvals/${id}/decision`, decision);
+    expect(await find('status=decided&q=attack%20mika')).toBe(1);
+    expect(await find('status=decided&q=attack%20taro')).toBe(0);
+    expect(await find('status=decided&q=XX-')).toBe(1);
   });
 
   it('returns pages that contain every request exactly once', async () => {

@@ -1,8 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { context, ROOT_CONTEXT, trace, type Context, type ContextManager } from '@opentelemetry/api';
 import { openSqliteStateStore } from 'sekisho';
 import { assistantText, scriptedCall, type ScriptedStep } from 'sekisho/testing';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { startConsole } from './start-console.ts';
 import { startProgram } from './start-program.ts';
 
@@ -15,6 +16,17 @@ function startBeside(dataDir: string, steps: readonly ScriptedStep[]) {
     secret: Buffer.from(readFileSync(join(dataDir, 'key'), 'utf8'), 'base64url'),
     store: ({ link, clock }) => openSqliteStateStore({ path: join(dataDir, 'state.db'), link, clock }),
   });
+}
+
+function contextManagerOf(active: Context): ContextManager {
+  const manager: ContextManager = {
+    active: () => active,
+    with: (_context, act, self, ...args) => Reflect.apply(act, self, args),
+    bind: (_context, target) => target,
+    enable: () => manager,
+    disable: () => manager,
+  };
+  return manager;
 }
 
 describe('a run of another program on the same store', () => {
@@ -38,6 +50,26 @@ describe('a run of another program on the same store', () => {
     const { json } = await call('GET', `/api/runs/${runId}`);
     expect(json).toMatchObject({ ...known, is_recorded: false, model_calls: 1, final_output: null });
     expect(json.spans).toMatchObject([{ kind: 'run', status: 'ok' }]);
+  });
+
+  it('links to its trace, and has a cost with a price', async () => {
+    const { call, dataDir } = await startConsole({
+      DEMO: 'off',
+      TOKEN_PRICES: '*:1000:2000',
+      TRACE_URL: 'https://traces.example/{trace_id}?all',
+    });
+    const traceId = '0af7651916cd43dd8448eb211c80319c';
+    const active = trace.setSpanContext(ROOT_CONTEXT, { traceId, spanId: 'b7ad6b7169203331', traceFlags: 1 });
+    context.setGlobalContextManager(contextManagerOf(active));
+    onTestFinished(() => context.disable());
+    const { runner, janitor } = startBeside(dataDir, [[assistantText('first and last')]]);
+    const { run_id: runId } = await runner.run(janitor, 'Is everything tidy?');
+    await runner.close();
+    expect((await call('GET', `/api/runs/${runId}`)).json).toMatchObject({
+      trace_id: traceId,
+      trace_url: `https://traces.example/${traceId}?all`,
+      cost_usd: 0.017,
+    });
   });
 
   it('that is suspended shows its approval request, its calls and the number of model responses', async () => {

@@ -94,10 +94,12 @@ describe.each(Object.entries(stores))('the inbox on %s', (_store, settings) => {
   it('counts saved views of each person', async () => {
     const { call, as, ask } = await start();
     await ask(mailsTo(2, 'client.example'));
-    await call('PUT', '/api/inbox-views/Mails', { query: 'q=p1&tool=send_mail' });
+    await call('PUT', '/api/inbox-views/Mails', { query: 'q=p1%40client.example&tool=send_mail' });
     const views = async (name: 'mika' | 'taro') =>
       (await call('GET', '/api/approvals/counts', undefined, as(name))).json.views;
-    expect(await views('mika')).toEqual([{ name: 'Mails', query: 'q=p1&tool=send_mail', count: 1 }]);
+    expect(await views('mika')).toEqual([
+      { name: 'Mails', query: 'q=p1%40client.example&tool=send_mail', count: 1 },
+    ]);
     expect(await views('taro')).toEqual([]);
     expect((await call('DELETE', '/api/inbox-views/Mails')).status).toBe(204);
     expect(await views('mika')).toEqual([]);

@@ -57,6 +57,20 @@ describeOnEachStore('sign-in through OpenID Connect', (createLocation) => {
     expect((await inSession('GET', '/api/sessions')).json.items).toMatchObject([
       { user_id: 'ada', method: 'oidc', is_current: true },
     ]);
+    const access = (await call('GET', '/api/access', undefined, as('root'))).json;
+    expect(access.oidc).toMatchObject({
+      groups_claim: 'groups',
+      groups: [
+        { group: 'sekisho-admins', role: 'admin' },
+        { group: 'reviewers', role: 'approver' },
+      ],
+      default_role: null,
+    });
+    expect(access.items.find(({ id }: { id: string }) => id === 'ada')).toMatchObject({
+      role: 'admin',
+      sources: [{ kind: 'oidc', groups: ['sekisho-admins', 'reviewers'] }],
+      sessions: 1,
+    });
     // A change still requires the CSRF token of the session.
     expect((await inSession('DELETE', '/api/session')).json.code).toBe('CsrfRefused');
   });

@@ -3,10 +3,52 @@ import { join } from 'node:path';
 import { postgresStore } from '@sekisho/postgres';
 import { Pool } from 'pg';
 import { createEngine, describeFunction, type Engine, type OpenStore } from '@sekisho/engine';
-import { openSqliteStateStore, RuleSafetyAgent } from 'sekisho';
+import {
+  openSqliteStateStore,
+  RuleSafetyAgent,
+  type AuditEvent,
+  type StateStore,
+  type StoreWrite,
+} from 'sekisho';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { sharedPostgres } from '../../../../test/shared-postgres.ts';
-import { startConsole } from './start-console.ts';
+import { startConsole, until } from './start-console.ts';
+
+/** Writes 1,200 runs of four applications with three approved calls each: 12,000 records. */
+async function writeMany(dataDir: string, secret: Uint8Array): Promise<void> {
+  let store: Promise<StateStore> | undefined;
+  const engine = createEngine({
+    safetyAgent: new RuleSafetyAgent(),
+    store: ({ link, clock }) => {
+      store = openSqliteStateStore({ path: join(dataDir, 'state.db'), link, clock });
+      return store;
+    },
+    secret,
+    integration: { name: 'many' },
+  });
+  await engine.getExecutionLogs({ limit: 1 });
+  for (let run = 0; run < 1200; run += 1) {
+    const append = (event: AuditEvent, call: string, data: object, decision = ''): StoreWrite => ({
+      kind: 'log.append',
+      record: {
+        run_id: `run_${run}`,
+        tool_call_id: call,
+        event,
+        attempt: 0,
+        decision,
+        data: JSON.stringify(data),
+      },
+    });
+    const calls = ['a', 'b', 'c'].flatMap((tool) => [
+      append('gate.decision', tool, { rule_ids: ['r'], tool }, 'needs_human'),
+      append('approval.requested', tool, { approval_id: `${run}${tool}` }),
+      append('approval.approved', tool, { by: `p${run % 5}` }),
+    ]);
+    const started = { agent: `agent${run % 3}`, application: `app${run % 4}` };
+    await (await store)?.commit([append('run.started', '', started), ...calls]);
+  }
+  await engine.close();
+}
 
 /** Three runs of another program: two approved within two seconds, one denied. */
 async function work(store: OpenStore, secret: Uint8Array): Promise<void> {
@@ -92,6 +134,44 @@ describe('the statistics', () => {
     await server.stop();
     expect(server.lines).not.toContain('failed');
     await expectCounts(await startConsole({ DEMO: 'off' }, { dataDir }));
+  }, 30_000);
+
+  it('are exact for 12,000 records, and filtered by application, agent and tool', async () => {
+    const server = await startConsole({ DEMO: 'off' });
+    const secret = Buffer.from(readFileSync(join(server.dataDir, 'key'), 'utf8'), 'base64url');
+    await writeMany(server.dataDir, secret);
+    const read = async (filter: string) => (await server.call('GET', `/api/stats?${filter}`)).json;
+    await until(async () => (await read('')).read >= 12_000, 60_000);
+    const approved = async (filter: string) =>
+      (await read(filter)).days.reduce((sum: number, day: { approved: number }) => sum + day.approved, 0);
+    expect(await approved('')).toBe(3600);
+    expect(await approved('application=app1')).toBe(900);
+    expect(await approved('application=app1&agent=agent2')).toBe(300);
+    expect(await approved('tool=b')).toBe(1200);
+    expect(await approved('tool=b&agent=agent0&application=app3')).toBe(100);
+    expect(await approved('tool=unknown')).toBe(0);
+    const { people, rules, facets } = await read('agent=agent1');
+    expect(people.map((each: { approved: number }) => each.approved)).toEqual([240, 240, 240, 240, 240]);
+    expect(rules).toEqual([{ id: 'r', asked: 1200, unchanged: 1200, edited: 0, denied: 0 }]);
+    expect(facets).toEqual({
+      applications: ['app0', 'app1', 'app2', 'app3'],
+      agents: ['agent0', 'agent1', 'agent2'],
+      tools: ['a', 'b', 'c'],
+    });
+  }, 90_000);
+
+  it('show the cost of an application with a price', async () => {
+    const server = await startConsole({ DEMO: 'off', TOKEN_PRICES: 'shop:10:50' });
+    const { dataDir } = server;
+    const secret = Buffer.from(readFileSync(join(dataDir, 'key'), 'utf8'), 'base64url');
+    await work(
+      ({ link, clock }) => openSqliteStateStore({ path: join(dataDir, 'state.db'), link, clock }),
+      secret,
+    );
+    const { json } = await server.call('GET', '/api/stats');
+    expect(json.applications).toMatchObject([{ id: 'shop', tokens: 120, cost_usd: 0.002 }]);
+    const { items } = (await server.call('GET', '/api/runs?status=done')).json;
+    expect(items).toMatchObject([{ tokens: { input: 100, output: 20 }, cost_usd: 0.002 }]);
   }, 30_000);
 
   it('are counted once by two servers on PostgreSQL', async () => {

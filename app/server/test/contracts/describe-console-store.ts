@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { loadProfile, type ToolManifest } from 'sekisho';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { SessionRow, TokenRow } from '../../src/access/access-store.ts';
-import type { ModelCall, RunFacts, ToolOutput } from '../../src/runs/run-facts-store.ts';
+import type { PersonRow, SessionRow, TokenRow } from '../../src/access/access-store.ts';
+import type { ModelCall, RunFacts } from '../../src/runs/run-facts-store.ts';
 import type { ConsoleStore } from '../../src/composition/console-store.ts';
 import { describeReviews } from './describe-reviews.ts';
 
@@ -59,13 +59,6 @@ const modelCall = (run_id: string, changes: Partial<ModelCall> = {}): ModelCall 
   cost_usd: 0.25,
   has_failed: false,
   answer: '[{"type":"message"}]',
-  ...changes,
-});
-const output = (run_id: string, changes: Partial<ToolOutput> = {}): ToolOutput => ({
-  run_id,
-  tool_id: 'read_mail',
-  args: '{}',
-  output: 'null',
   ...changes,
 });
 const manifest: ToolManifest = {
@@ -328,11 +321,9 @@ function describeRuns(bench: Bench): void {
         ]),
       );
       expect(await bench.store.factsOf([])).toEqual(new Map());
-      expect(await bench.store.listRunFacts(1)).toMatchObject([{ run_id: 'b' }]);
-      expect((await bench.store.listRunFacts(9)).map(({ run_id: id }) => id)).toEqual(['b', 'a']);
     });
 
-    it('return responses and results in order', async () => {
+    it('return responses in order', async () => {
       const calls = [
         modelCall('a'),
         modelCall('a', { has_failed: true, answer: '', input_tokens: 0 }),
@@ -341,10 +332,6 @@ function describeRuns(bench: Bench): void {
       for (const call of calls) await bench.store.addModelCall(call);
       await bench.store.addModelCall(modelCall('b'));
       expect(await bench.other.listModelCalls('a')).toEqual(calls);
-      const outputs = [output('a'), output('a', { args: '{"to":"花子"}' })];
-      for (const each of outputs) await bench.store.addToolOutput(each);
-      expect(await bench.other.listToolOutputs('a')).toEqual(outputs);
-      expect(await bench.other.listToolOutputs('b')).toEqual([]);
     });
 
     it('sum the usage of their responses', async () => {
@@ -366,9 +353,16 @@ function describeRuns(bench: Bench): void {
       const call = modelCall(text, { model: text, answer: text });
       await bench.store.addModelCall(call);
       expect(await bench.other.listModelCalls(text)).toEqual([call]);
-      const result = output(text, { tool_id: text, args: text, output: text });
-      await bench.store.addToolOutput(result);
-      expect(await bench.other.listToolOutputs(text)).toEqual([result]);
+      const person: PersonRow = {
+        id: text,
+        role: 'viewer',
+        method: 'oidc',
+        groups: [text.toWellFormed()],
+        last_active_at: 'a',
+      };
+      await bench.store.putPerson({ ...person, role: 'admin' });
+      await bench.store.putPerson(person);
+      expect(await bench.other.listPeople()).toEqual([person]);
       await bench.store.addToken(token(text, { name: text }), 'hash');
       expect(await bench.other.findToken('hash', NOW)).toMatchObject({ id: text, name: text });
       expect(await bench.other.revokeToken(text, NOW)).toBe(true);
@@ -419,6 +413,22 @@ function describeProfiles(bench: Bench): void {
 }
 
 function describeManifests(bench: Bench): void {
+  describe('company holidays', () => {
+    it('are replaced from the current version only', async () => {
+      const holidays = [{ first: '2026-12-29', last: '2027-01-03', name: AWKWARD.join(' ') }];
+      expect(await bench.store.getHolidays()).toBeUndefined();
+      expect(await bench.store.putHolidays(holidays, by('root', 0))).toBe(true);
+      expect(await bench.other.putHolidays([], by('eve', 0))).toBe(false);
+      expect(await bench.other.getHolidays()).toMatchObject({
+        version: 1,
+        changed_by: 'root',
+        value: holidays,
+      });
+      expect(await bench.other.putHolidays([], by('taro', 1))).toBe(true);
+      expect((await bench.store.getHolidays())?.value).toEqual([]);
+    });
+  });
+
   describe('manifests', () => {
     it('are confirmed, changed and deleted by version', async () => {
       expect(await bench.store.putManifest('send_mail', manifest, by('root', 0))).toBe(true);

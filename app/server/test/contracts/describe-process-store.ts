@@ -126,6 +126,20 @@ function describeCases(bench: StoreBench): void {
       expect(await bench.processes.getCase('v', 'c')).toBeUndefined();
     });
 
+    it('returns and lists a case also for the assignees of its steps, once', async () => {
+      const steps = [instance('c1', 1, { assignee: 'v' }), instance('c2', 2, { assignee: 'v' })];
+      await bench.processes.addCase(started('c', { steps }));
+      await bench.processes.addCase(started('d'));
+      expect(await bench.processes.getCase('v', 'c')).toEqual(started('c', { steps }));
+      expect(await bench.processes.getCase('v', 'd')).toBeUndefined();
+      expect((await bench.processes.listCases('v', { limit: 9 })).items).toEqual([started('c', { steps })]);
+      expect((await bench.processes.listCases('v', { limit: 9, text: '秋' })).items).toEqual([]);
+      const passed = steps.map((each) => ({ ...each, assignee: 'w' }));
+      await bench.processes.replaceCase(started('c', { version: 2, steps: passed }), 1);
+      expect(await bench.processes.getCase('v', 'c')).toBeUndefined();
+      expect((await bench.processes.listCases('w', { limit: 9 })).items).toHaveLength(1);
+    });
+
     it('rejects a case of a template that does not exist', async () => {
       await expect(bench.processes.addCase(started('c', { templateId: 'gone' }))).rejects.toMatchObject({
         code: 'StoreUnavailable',

@@ -1227,6 +1227,7 @@ export interface components {
         };
         Case: {
             id: string;
+            owner: string;
             templateId: string;
             name: string;
             /** @example 2027-03-31 */

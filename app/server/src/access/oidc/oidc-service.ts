@@ -6,7 +6,7 @@ import { USER_ID } from '../../identity/credentials.ts';
 import type { Identity, Role } from '../../identity/identity.ts';
 import type { AccessService } from '../access-service.ts';
 import type { IdentityProvider, SignInChecks } from './identity-provider.ts';
-import { roleOfGroups } from './role-of-groups.ts';
+import { groupsWithRole, roleOfGroups } from './role-of-groups.ts';
 
 /** Which claims identify a user, and which groups have a role. */
 export type ClaimMapping = {
@@ -56,7 +56,13 @@ export class OidcService {
       id: `session.opened:${this.#makeId()}`,
       event: 'policy.changed',
       decision: 'session.opened',
-      facts: { by: user.id, role: user.role, issuer: String(claims['iss']), subject: String(claims['sub']) },
+      facts: {
+        by: user.id,
+        role: user.role,
+        groups: user.groups.join(', '),
+        issuer: String(claims['iss']),
+        subject: String(claims['sub']),
+      },
     });
     return this.#access.openSession({ ...user, method: 'oidc', idToken }, request.client);
   }
@@ -66,7 +72,7 @@ export class OidcService {
     return this.#provider.logoutUrl(options);
   }
 
-  #readUser(claims: Readonly<Record<string, unknown>>): { id: string; role: Role } {
+  #readUser(claims: Readonly<Record<string, unknown>>): { id: string; role: Role; groups: string[] } {
     const { userClaim, groupsClaim, groupRoles, defaultRole } = this.#mapping;
     const id = z.string().regex(USER_ID).safeParse(claims[userClaim]).data;
     // An unverified address can be that of another person.
@@ -82,6 +88,6 @@ export class OidcService {
         'NoRole',
         'No group of this user has a role. Ask an administrator to check OIDC_GROUP_ROLES.',
       );
-    return { id, role };
+    return { id, role, groups: groupsWithRole(claims[groupsClaim], groupRoles) };
   }
 }

@@ -1,11 +1,10 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../../http/console-environment.ts';
-import { answer, body, problems } from '../../http/http-schemas.ts';
+import { body, post, returns } from '../../http/http-schemas.ts';
 import { problemInJapanese } from '../../http/problem-in-japanese.ts';
 import { idSchema } from '../../http/shared-schemas.ts';
-import { strictObject } from '../../http/strict-object.ts';
 import { requireRole } from '../../identity/identity.ts';
-import { delayedSchema, failureSchema } from '../decision-schemas.ts';
+import { delayedSchema, failureSchema, groupDecisionSchema } from '../decision-schemas.ts';
 import { UNUSUAL } from './describe-group.ts';
 import type { GroupService } from './group-service.ts';
 
@@ -45,47 +44,32 @@ const groupSchema = z
   })
   .openapi('ApprovalGroup');
 
-const readGroup = createRoute({
-  method: 'post',
-  path: '/approval-groups/{key}/reading',
-  request: { params: z.object({ key: idSchema }) },
-  responses: { 200: answer(groupSchema, 'The complete values of the group'), ...problems },
-});
-const decideGroup = createRoute({
-  method: 'post',
-  path: '/approval-groups/{key}/decision',
-  request: {
+const readGroup = post(
+  '/approval-groups/{key}/reading',
+  { params: z.object({ key: idSchema }) },
+  returns(groupSchema, 'The complete values of the group'),
+);
+const decideGroup = post(
+  '/approval-groups/{key}/decision',
+  {
     params: z.object({ key: idSchema }),
-    body: body(
-      strictObject({
-        decision: z.enum(['approve', 'deny']),
-        digest: idSchema,
-        except: z.array(idSchema).max(1000).default([]),
-        comment: z.string().max(1900).optional(),
-        undo_sec: z.number().int().min(0).max(60).default(0),
-      }).openapi('GroupDecision'),
-    ),
+    body: body(groupDecisionSchema),
   },
-  responses: {
-    200: answer(
-      z.object({ delayed: delayedSchema.nullable(), failed: z.array(failureSchema) }),
-      'The batch of the decisions, and the requests that were not decided',
-    ),
-    ...problems,
-  },
-});
+  returns(
+    z.object({ delayed: delayedSchema.nullable(), failed: z.array(failureSchema) }),
+    'The batch of the decisions, and the requests that were not decided',
+  ),
+);
 
 /** Creates the routes for groups of similar requests. */
 export function createGroupRoutes(groups: GroupService) {
   return createConsoleRouter()
     .openapi(readGroup, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       return c.json(await groups.read(c.req.valid('param').key, identity), 200);
     })
     .openapi(decideGroup, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       const { delayed, failed } = await groups.decide(c.req.valid('json'), identity);
       return c.json(
         { delayed, failed: failed.map((each) => ({ ...each, title_ja: problemInJapanese[each.code] })) },

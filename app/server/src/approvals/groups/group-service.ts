@@ -6,20 +6,11 @@ import type { Identity } from '../../identity/identity.ts';
 import type { RunHost } from '../../runs/run-host.ts';
 import type { ApprovalService } from '../approval-service.ts';
 import type { PendingReader } from '../pending/pending-reader.ts';
+import type { GroupDecision } from '../decision-schemas.ts';
 import { readJudgement } from '../read-judgement.ts';
 import type { DecisionFailure, DecisionQueue } from '../review/decision-queue.ts';
 import type { ReviewStore } from '../review/review-store.ts';
 import { describeGroup } from './describe-group.ts';
-
-/** The decision on a group: exactly the set that was displayed, without some of its members. */
-export type GroupDecision = {
-  readonly decision: 'approve' | 'deny';
-  /** Identifies the displayed set. */
-  readonly digest: string;
-  readonly except: readonly string[];
-  readonly comment?: string | undefined;
-  readonly undo_sec: number;
-};
 
 /** The largest number of requests that are displayed and decided at once. */
 const MAX_MEMBERS = 1000;

@@ -1,6 +1,6 @@
 import type { AuditEvent, ExecutionLog, HumanApprovalRequest, StateStore } from 'sekisho';
 import { summarizeApproval } from '../approval-view.ts';
-import { foldText, sortPending, type PendingEntry, type PendingSort } from './select-pending.ts';
+import { searchTextOf, sortPending, type PendingEntry, type PendingSort } from './select-pending.ts';
 import { likenessOf, SimilarityReader } from './similarity-reader.ts';
 
 const REMOVES: ReadonlySet<string> = new Set([
@@ -169,23 +169,10 @@ export class PendingIndex {
   }
 
   #entryOf(approval: HumanApprovalRequest): PendingEntry {
-    const { tool_id, agent_name, reason, prompt, prompt_ja, destination = '', args_masked } = approval;
     return {
       summary: summarizeApproval(approval, Number.NEGATIVE_INFINITY),
       likeness: likenessOf(approval),
-      text: foldText(
-        [
-          destination,
-          tool_id,
-          agent_name,
-          reason,
-          prompt,
-          prompt_ja,
-          args_masked,
-          approval.run_id,
-          approval.approval_id,
-        ].join('\n'),
-      ),
+      text: searchTextOf(approval),
     };
   }
 }

@@ -1,4 +1,6 @@
+import type { RunRecord, StateStore } from 'sekisho';
 import type { Identity } from '../../identity/identity.ts';
+import type { ApprovalQuery } from '../approval-schemas.ts';
 import type { ReviewStore } from '../review/review-store.ts';
 import type { PendingIndex } from './pending-index.ts';
 import {
@@ -10,37 +12,35 @@ import {
   type FilterContext,
   type PendingEntry,
   type PendingFilter,
-  type PendingSort,
 } from './select-pending.ts';
-
-/** A page of pending requests. */
-export type PendingQuery = PendingFilter & {
-  readonly sort: PendingSort;
-  readonly arrived_after?: string | undefined;
-  readonly grouped: boolean;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-};
 
 const MAX_FACETS = 200;
 const WARM_UP_MS = 2000;
+const HOUR_MS = 3_600_000;
+const MAX_REMEMBERED_RUNS = 50_000;
+const RUNS_AT_ONCE = 100;
 const NOTHING = () => undefined;
 
 /** Lists and counts all pending requests. */
 export class PendingReader {
   readonly #index: PendingIndex;
   readonly #store: Pick<ReviewStore, 'listAssigned'>;
+  readonly #findRun: StateStore['getRun'];
   readonly #clock: () => number;
+  /** The runs of requests. Their application and agent never change. */
+  readonly #runs = new Map<string, RunRecord>();
   #timer: ReturnType<typeof setInterval> | undefined;
   #warmUp: Promise<void> | undefined;
 
   constructor(options: {
     index: PendingIndex;
     store: Pick<ReviewStore, 'listAssigned'>;
+    findRun: StateStore['getRun'];
     clock: () => number;
   }) {
     this.#index = options.index;
     this.#store = options.store;
+    this.#findRun = options.findRun;
     this.#clock = options.clock;
   }
 
@@ -67,7 +67,7 @@ export class PendingReader {
    * Returns a page. All pages of a list have the same snapshot, so that later arrivals do not move rows from one page to
    * another.
    */
-  async list(query: PendingQuery, identity: Identity) {
+  async list(query: Omit<ApprovalQuery, 'status'>, identity: Identity) {
     const all = await this.#index.read(query.sort);
     const context = await this.#contextOf(identity);
     const { snapshot, after } =
@@ -123,6 +123,27 @@ export class PendingReader {
     };
   }
 
+  /** Counts the requests of an application, an agent or a tool, and those of them that expire within an hour. */
+  async countWaiting({ application, agent, tool }: WaitingFilter) {
+    const all = await this.#index.read('expiry');
+    let found = tool === undefined ? all : all.filter(({ summary }) => summary.tool_id === tool);
+    if (application !== undefined || agent !== undefined) {
+      const runs = await this.#findRuns([...new Set(found.map(({ summary }) => summary.run_id))]);
+      found = found.filter(({ summary }) => {
+        const run = runs.get(summary.run_id);
+        return (
+          (application === undefined || run?.application === application) &&
+          (agent === undefined || run?.agent_name === agent)
+        );
+      });
+    }
+    const soon = new Date(this.#clock() + HOUR_MS).toISOString();
+    return {
+      waiting: found.length,
+      expiring: found.filter(({ summary }) => summary.expires_at <= soon).length,
+    };
+  }
+
   /** Returns the members of a group, those that expire first at the beginning. */
   async membersOf(key: string): Promise<readonly PendingEntry[]> {
     const all = await this.#index.read('expiry');
@@ -130,11 +151,29 @@ export class PendingReader {
     return all.filter(({ summary }) => groups.get(summary.approval_id) === key);
   }
 
+  async #findRuns(ids: readonly string[]): Promise<ReadonlyMap<string, RunRecord>> {
+    if (this.#runs.size > MAX_REMEMBERED_RUNS) this.#runs.clear();
+    const unknown = ids.filter((id) => !this.#runs.has(id));
+    for (let start = 0; start < unknown.length; start += RUNS_AT_ONCE) {
+      const page = unknown.slice(start, start + RUNS_AT_ONCE);
+      for (const run of await Promise.all(page.map((id) => this.#findRun(id))))
+        if (run) this.#runs.set(run.run_id, run);
+    }
+    return this.#runs;
+  }
+
   async #contextOf({ id }: Identity): Promise<FilterContext> {
     const [groups, mine] = await Promise.all([this.#index.groupKeys(), this.#store.listAssigned(id)]);
     return { now: this.#clock(), mine, groups };
   }
 }
+
+/** The filter of a count. The agent is that of the run. */
+type WaitingFilter = {
+  readonly application?: string | undefined;
+  readonly agent?: string | undefined;
+  readonly tool?: string | undefined;
+};
 
 const NO_GROUPS: ReadonlyMap<string, string> = new Map();
 

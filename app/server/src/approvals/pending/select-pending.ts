@@ -1,5 +1,7 @@
+import type { HumanApprovalRequest } from 'sekisho';
 import { z } from 'zod';
 import { ConsoleError } from '../../errors/console-error.ts';
+import type { ApprovalQuery } from '../approval-schemas.ts';
 import type { ApprovalSummary } from '../approval-view.ts';
 
 /** A pending request in the index. */
@@ -16,19 +18,7 @@ export const PENDING_SORTS = ['risk', 'expiry', 'age'] as const;
 export type PendingSort = (typeof PENDING_SORTS)[number];
 
 /** The filters of the pending requests. */
-export type PendingFilter = {
-  readonly q?: string | undefined;
-  readonly view?: 'urgent' | 'mine' | undefined;
-  readonly run_id?: string | undefined;
-  readonly tool?: string | undefined;
-  readonly agent?: string | undefined;
-  readonly min_risk?: number | undefined;
-  readonly kind?: 'call' | 'outcome' | undefined;
-  readonly created_after?: string | undefined;
-  readonly created_before?: string | undefined;
-  /** Only the members of this group. */
-  readonly group?: string | undefined;
-};
+export type PendingFilter = Partial<Omit<ApprovalQuery, 'status' | 'sort' | 'grouped' | 'limit' | 'cursor'>>;
 
 /** What a filter needs besides the request. */
 export type FilterContext = {
@@ -42,20 +32,40 @@ const URGENT_RISK = 4;
 const HOUR_MS = 3_600_000;
 
 /** Normalizes a text for search, so that full-width and half-width forms are equal. */
-export const foldText = (text: string) => text.normalize('NFKC').toLowerCase().trim();
+const foldText = (text: string) => text.normalize('NFKC').toLowerCase().trim();
 
 type Test = (entry: PendingEntry) => boolean;
 
+/** Returns the folded text of a request in which a search looks. */
+export function searchTextOf(approval: HumanApprovalRequest): string {
+  const { tool_id, agent_name, reason, prompt, prompt_ja, destination, args_masked } = approval;
+  const { run_id, approval_id, comment, decided_by } = approval;
+  const texts = [
+    destination,
+    tool_id,
+    agent_name,
+    reason,
+    prompt,
+    prompt_ja,
+    args_masked,
+    run_id,
+    approval_id,
+  ];
+  return foldText([...texts, comment, decided_by?.id].join('\n'));
+}
+
+/** Returns the test whether a folded text contains all words of a search. */
+export function wordsTest(search: string | undefined): (text: string) => boolean {
+  const words = foldText(search ?? '')
+    .split(/\s+/u)
+    .filter((word) => word !== '');
+  return (text) => words.every((word) => text.includes(word));
+}
+
 /** Returns the test of a filter. */
 export function matcherOf(filter: PendingFilter, { now, mine, groups }: FilterContext): Test {
-  const tests: Test[] = foldText(filter.q ?? '')
-    .split(/\s+/u)
-    .filter((word) => word !== '')
-    .map(
-      (word) =>
-        ({ text }) =>
-          text.includes(word),
-    );
+  const hasWords = wordsTest(filter.q);
+  const tests: Test[] = [({ text }) => hasWords(text)];
   const add = <Value>(wanted: Value | undefined, test: (entry: PendingEntry, wanted: Value) => boolean) => {
     if (wanted !== undefined) tests.push((entry) => test(entry, wanted));
   };

@@ -2,7 +2,8 @@ import type { HumanApprovalRequest } from 'sekisho';
 import { z } from 'zod';
 import { ConsoleError, isConsoleErrorCode, type ConsoleErrorCode } from '../../errors/console-error.ts';
 import type { Identity } from '../../identity/identity.ts';
-import type { ApprovalService, Decision, DecisionResult, OutcomeAnswer } from '../approval-service.ts';
+import type { ApprovalService, DecisionResult } from '../approval-service.ts';
+import type { Decision, OutcomeAnswer } from '../decision-schemas.ts';
 import type { DecisionSeal, SealedDecision } from './decision-seal.ts';
 import type { ReviewStore, StoredDecision } from './review-store.ts';
 

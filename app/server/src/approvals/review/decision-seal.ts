@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { z } from 'zod';
 import { ROLES } from '../../identity/identity.ts';
-import type { Decision, OutcomeAnswer } from '../approval-service.ts';
+import type { Decision, OutcomeAnswer } from '../decision-schemas.ts';
 import type { StoredDecision } from './review-store.ts';
 
 // The seal proves that a server of this installation wrote the request, after it had validated it.

@@ -1,8 +1,19 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createConsoleRouter } from '../../http/console-environment.ts';
-import { answer, body, problems, shortTextSchema, wellFormedSchema } from '../../http/http-schemas.ts';
+import {
+  body,
+  creates,
+  get,
+  noContent,
+  post,
+  put,
+  remove,
+  returns,
+  shortTextSchema,
+  wellFormedSchema,
+} from '../../http/http-schemas.ts';
 import { problemInJapanese } from '../../http/problem-in-japanese.ts';
-import { idSchema, noContent } from '../../http/shared-schemas.ts';
+import { idSchema } from '../../http/shared-schemas.ts';
 import { strictObject } from '../../http/strict-object.ts';
 import { requireRole } from '../../identity/identity.ts';
 import { approvalCountsSchema, commentSchema } from '../approval-schemas.ts';
@@ -15,65 +26,46 @@ import type { ReviewService } from './review-service.ts';
 const params = z.object({ approval_id: idSchema });
 const batchParams = z.object({ batch: idSchema });
 
-const countApprovals = createRoute({
-  method: 'get',
-  path: '/approvals/counts',
-  responses: { 200: answer(approvalCountsSchema, 'The number of pending approval requests'), ...problems },
-});
-const assign = createRoute({
-  method: 'put',
-  path: '/approvals/{approval_id}/assignee',
-  request: { params, body: body(strictObject({ assignee: shortTextSchema.nullable() })) },
-  responses: { 204: noContent, ...problems },
-});
-const comment = createRoute({
-  method: 'post',
-  path: '/approvals/{approval_id}/comments',
-  request: { params, body: body(strictObject({ body: wellFormedSchema.trim().min(1).max(4000) })) },
-  responses: { 201: answer(commentSchema, 'The comment'), ...problems },
-});
-const read = createRoute({
-  method: 'put',
-  path: '/approvals/{approval_id}/readers',
-  request: { params, body: body(strictObject({ is_open: z.boolean() })) },
-  responses: {
-    200: answer(z.object({ readers: z.array(z.string()) }), 'The other people who have the request open'),
-    ...problems,
-  },
-});
-const progress = createRoute({
-  method: 'get',
-  path: '/decisions/{batch}',
-  request: { params: batchParams },
-  responses: { 200: answer(progressSchema, 'The progress of own decisions'), ...problems },
-});
-const undo = createRoute({
-  method: 'delete',
-  path: '/decisions/{batch}',
-  request: { params: batchParams },
-  responses: { 200: answer(z.object({ undone: z.number() }), 'The number of undone decisions'), ...problems },
-});
-const hasten = createRoute({
-  method: 'post',
-  path: '/decisions/{batch}/effect',
-  request: { params: batchParams },
-  responses: { 204: noContent, ...problems },
-});
-const saveView = createRoute({
-  method: 'put',
-  path: '/inbox-views/{name}',
-  request: {
+const countApprovals = get(
+  '/approvals/counts',
+  {},
+  returns(approvalCountsSchema, 'The number of pending approval requests'),
+);
+const assign = put(
+  '/approvals/{approval_id}/assignee',
+  { params, body: body(strictObject({ assignee: shortTextSchema.nullable() })) },
+  noContent,
+);
+const comment = post(
+  '/approvals/{approval_id}/comments',
+  { params, body: body(strictObject({ body: wellFormedSchema.trim().min(1).max(4000) })) },
+  creates(commentSchema, 'The comment'),
+);
+const read = put(
+  '/approvals/{approval_id}/readers',
+  { params, body: body(strictObject({ is_open: z.boolean() })) },
+  returns(z.object({ readers: z.array(z.string()) }), 'The other people who have the request open'),
+);
+const progress = get(
+  '/decisions/{batch}',
+  { params: batchParams },
+  returns(progressSchema, 'The progress of own decisions'),
+);
+const undo = remove(
+  '/decisions/{batch}',
+  { params: batchParams },
+  returns(z.object({ undone: z.number() }), 'The number of undone decisions'),
+);
+const hasten = post('/decisions/{batch}/effect', { params: batchParams }, noContent);
+const saveView = put(
+  '/inbox-views/{name}',
+  {
     params: z.object({ name: shortTextSchema }),
     body: body(strictObject({ query: z.string().max(1000) })),
   },
-  responses: { 204: noContent, ...problems },
-});
-const removeView = createRoute({
-  method: 'delete',
-  path: '/inbox-views/{name}',
-  request: { params: z.object({ name: shortTextSchema }) },
-  responses: { 204: noContent, ...problems },
-});
+  noContent,
+);
+const removeView = remove('/inbox-views/{name}', { params: z.object({ name: shortTextSchema }) }, noContent);
 
 /** Creates the routes for what people do with pending requests: counts, views, assignments, comments, undo. */
 export function createReviewRoutes(options: {
@@ -96,14 +88,12 @@ export function createReviewRoutes(options: {
       );
     })
     .openapi(assign, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       await review.assign(c.req.valid('param').approval_id, c.req.valid('json').assignee, identity);
       return c.body(null, 204);
     })
     .openapi(comment, async (c) => {
-      const identity = c.get('identity');
-      requireRole(identity, 'approver');
+      const identity = requireRole(c.get('identity'), 'approver');
       const { approval_id: id } = c.req.valid('param');
       return c.json(await review.comment(id, c.req.valid('json').body, identity), 201);
     })

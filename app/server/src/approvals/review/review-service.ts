@@ -25,6 +25,7 @@ export class ReviewService {
 
   /** Adds what people did with the requests: who is responsible, the number of comments, and a delayed decision. */
   async annotate(summaries: readonly ApprovalSummary[]) {
+    if (summaries.length === 0) return [];
     const ids = summaries.map(({ approval_id: id }) => id);
     const [assignments, counts, waiting] = await Promise.all([
       this.#store.listAssignments(ids),

@@ -1,36 +1,44 @@
+import { z } from 'zod';
+
+const number = z.coerce.number();
+
 /** A decision that does not have effect yet, or the result of one that had. Times are in milliseconds. */
-export type StoredDecision = {
-  readonly approval_id: string;
+export const storedDecisionSchema = z.object({
+  approval_id: z.string(),
   /** Decisions that were made together. */
-  readonly batch: string;
-  readonly user_id: string;
-  readonly made_at: number;
-  readonly effective_at: number;
+  batch: z.string(),
+  user_id: z.string(),
+  made_at: number,
+  effective_at: number,
   /** The sealed decision. */
-  readonly body: string;
-  readonly state: 'waiting' | 'sending' | 'done' | 'failed';
+  body: z.string(),
+  state: z.enum(['waiting', 'sending', 'done', 'failed']),
   /** The result as JSON; null before there is one. */
-  readonly result: string | null;
-};
+  result: z.string().nullable(),
+});
+export type StoredDecision = z.infer<typeof storedDecisionSchema>;
 
 /** Who is responsible for a request. */
-type Assignment = {
-  readonly approval_id: string;
-  readonly assignee: string;
-  readonly assigned_by: string;
-  readonly assigned_at: string;
-};
+export const assignmentSchema = z.object({
+  approval_id: z.string(),
+  assignee: z.string(),
+  assigned_by: z.string(),
+  assigned_at: z.string(),
+});
+type Assignment = z.infer<typeof assignmentSchema>;
 
 /** A remark of a reviewer for other reviewers. The agent does not receive it. */
-type Comment = {
-  readonly number: number;
-  readonly user_id: string;
-  readonly body: string;
-  readonly created_at: string;
-};
+export const storedCommentSchema = z.object({
+  number,
+  user_id: z.string(),
+  body: z.string(),
+  created_at: z.string(),
+});
+type Comment = z.infer<typeof storedCommentSchema>;
 
 /** A saved filter of the inbox. */
-type SavedView = { readonly name: string; readonly query: string };
+export const savedViewSchema = z.object({ name: z.string(), query: z.string() });
+type SavedView = z.infer<typeof savedViewSchema>;
 
 /** Stores what people do with pending requests. Each method is atomic. */
 export interface ReviewStore {

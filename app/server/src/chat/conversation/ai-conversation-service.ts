@@ -42,7 +42,6 @@ export type ProcessMessageOutput =
 
 type Answer = Extract<ResponderResult, { ok: true }>;
 
-/** The details of a failed response. */
 type Failure = Extract<ResponderResult, { ok: false }>;
 
 /** Calls the responder with system prompt, history and the new message, and decides how to treat a failure. */

@@ -1,12 +1,16 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { createRouter } from '../../http/app-environment.ts';
 import {
-  answer,
   body,
+  creates,
   deleted,
+  get,
   idSchema,
   pageOf,
-  problems,
+  patch,
+  post,
+  remove,
+  returns,
   searchQuerySchema,
   versionQuerySchema,
 } from '../../http/http-schemas.ts';
@@ -28,69 +32,48 @@ import { writeCaseIcs } from './write-case-ics.ts';
 
 const params = z.object({ id: idSchema });
 
-const startCase = createRoute({
-  method: 'post',
-  path: '/process-templates/{id}/cases',
-  request: { params, body: body(startCaseSchema) },
-  responses: { 201: answer(caseSchema, 'The case with a due date for every step'), ...problems },
-});
-const getCase = createRoute({
-  method: 'get',
-  path: '/cases/{id}',
-  request: { params },
-  responses: { 200: answer(caseSchema, 'The case'), ...problems },
-});
-const listCases = createRoute({
-  method: 'get',
-  path: '/cases',
-  request: { query: searchQuerySchema },
-  responses: { 200: answer(pageOf(caseSchema), 'Cases, newest first'), ...problems },
-});
-const changeCase = createRoute({
-  method: 'patch',
-  path: '/cases/{id}',
-  request: { params, body: body(changeCaseSchema) },
-  responses: { 200: answer(caseSchema, 'The case after the change'), ...problems },
-});
-const deleteCase = createRoute({
-  method: 'delete',
-  path: '/cases/{id}',
-  request: { params, query: versionQuerySchema },
-  responses: { ...deleted, ...problems },
-});
-const changeStep = createRoute({
-  method: 'patch',
-  path: '/cases/{id}/steps/{stepId}',
-  request: { params: params.extend({ stepId: idSchema }), body: body(changeStepSchema) },
-  responses: { 200: answer(caseSchema, 'The case after the change'), ...problems },
-});
-const previewReplan = createRoute({
-  method: 'post',
-  path: '/cases/{id}/replan/preview',
-  request: { params, body: body(previewReplanSchema) },
-  responses: {
-    200: answer(replanSchema, 'The changes that replanning would make; nothing is stored'),
-    ...problems,
-  },
-});
-const applyReplan = createRoute({
-  method: 'post',
-  path: '/cases/{id}/replan/apply',
-  request: { params, body: body(applyReplanSchema) },
-  responses: { 200: answer(replanSchema, 'The changes of the replanning'), ...problems },
-});
-const exportCase = createRoute({
-  method: 'get',
-  path: '/cases/{id}/export',
-  request: { params, query: z.object({ format: z.enum(['csv', 'ics']).openapi({ example: 'ics' }) }) },
-  responses: {
+const startCase = post(
+  '/process-templates/{id}/cases',
+  { params, body: body(startCaseSchema) },
+  creates(caseSchema, 'The case with a due date for every step'),
+);
+const getCase = get('/cases/{id}', { params }, returns(caseSchema, 'The case'));
+const listCases = get(
+  '/cases',
+  { query: searchQuerySchema },
+  returns(pageOf(caseSchema), 'Cases, newest first'),
+);
+const changeCase = patch(
+  '/cases/{id}',
+  { params, body: body(changeCaseSchema) },
+  returns(caseSchema, 'The case after the change'),
+);
+const deleteCase = remove('/cases/{id}', { params, query: versionQuerySchema }, deleted);
+const changeStep = patch(
+  '/cases/{id}/steps/{stepId}',
+  { params: params.extend({ stepId: idSchema }), body: body(changeStepSchema) },
+  returns(caseSchema, 'The case after the change'),
+);
+const previewReplan = post(
+  '/cases/{id}/replan/preview',
+  { params, body: body(previewReplanSchema) },
+  returns(replanSchema, 'The changes that replanning would make; nothing is stored'),
+);
+const applyReplan = post(
+  '/cases/{id}/replan/apply',
+  { params, body: body(applyReplanSchema) },
+  returns(replanSchema, 'The changes of the replanning'),
+);
+const exportCase = get(
+  '/cases/{id}/export',
+  { params, query: z.object({ format: z.enum(['csv', 'ics']).openapi({ example: 'ics' }) }) },
+  {
     200: {
       description: 'The case as a file',
       content: { 'text/csv': { schema: z.string() }, 'text/calendar': { schema: z.string() } },
     },
-    ...problems,
   },
-});
+);
 
 /** Creates the routes for cases. */
 export function createCaseRoutes({ cases, clock }: { cases: CaseService; clock: () => number }) {

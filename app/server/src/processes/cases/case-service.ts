@@ -13,7 +13,8 @@ import type { ProcessCase, StepInstance, StepStatus } from './process-case.ts';
 export type CaseServiceOptions = {
   store: ProcessStore;
   audit: AuditLog;
-  holidays: HolidayCalendar;
+  /** Returns the public holidays with the current company holidays. */
+  findHolidays: () => Promise<HolidayCalendar>;
   clock: () => number;
   makeId: () => string;
 };
@@ -50,7 +51,7 @@ export class CaseService {
     const template = await store.getTemplate(userId, templateId);
     if (template === undefined) throw new ServiceError('NotFound', 'There is no such template.');
     const goalDate = readDate(request.goalDate);
-    const { steps, schedule } = planCase(template, { goalDate, ...this.#days() }, makeId);
+    const { steps, schedule } = planCase(template, { goalDate, ...(await this.#days()) }, makeId);
     const current: ProcessCase = {
       id: makeId(),
       userId,
@@ -68,21 +69,21 @@ export class CaseService {
   /** Returns one case with its schedule. */
   async get(userId: string, id: string): Promise<ReviewedCase> {
     const current = await this.#find(userId, id);
-    return { current, schedule: reviewCase(current, this.#days()) };
+    return { current, schedule: reviewCase(current, await this.#days()) };
   }
 
-  /** Lists the cases of a user, newest first. */
+  /** Lists the cases of a user and those with steps that are assigned to the user, newest first. */
   async list(userId: string, search: SearchRequest): Promise<Page<ReviewedCase>> {
     const { items, cursor } = await this.#options.store.listCases(userId, search);
-    const days = this.#days();
+    const days = await this.#days();
     return { items: items.map((current) => ({ current, schedule: reviewCase(current, days) })), cursor };
   }
 
   /** Returns what another goal date would change, without storing it. */
   async previewReplan(userId: string, id: string, goal: string): Promise<ReplannedCase> {
-    const current = await this.#find(userId, id);
+    const current = await this.#findOwn(userId, id);
     const goalDate = readDate(goal);
-    const { steps, schedule, moves } = replanCase(current, { goalDate, ...this.#days() });
+    const { steps, schedule, moves } = replanCase(current, { goalDate, ...(await this.#days()) });
     return { current: { ...current, goalDate, steps }, schedule, moves };
   }
 
@@ -96,19 +97,23 @@ export class CaseService {
     return { ...planned, current: await this.#save(planned.current, version) };
   }
 
-  /** Changes one step. A date that the user sets locks the step unless the request states otherwise. */
+  /**
+   * Changes one step of an own case, or a step that is assigned to the user. A date that the user sets locks the step
+   * unless the request states otherwise.
+   */
   async changeStep(
     userId: string,
     id: string,
     { stepId, version, change }: { stepId: string; version: number; change: StepChange },
   ): Promise<ReviewedCase> {
     const found = await this.#find(userId, id);
-    if (!found.steps.some((step) => step.id === stepId)) {
-      throw new ServiceError('NotFound', 'There is no such step.');
-    }
+    const known = found.steps.find((step) => step.id === stepId);
+    if (known === undefined) throw new ServiceError('NotFound', 'There is no such step.');
+    if (known.assignee !== userId) requireOwner(found, userId);
     const steps = found.steps.map((step) => (step.id === stepId ? applyChange(step, change) : step));
     const current = await this.#save({ ...found, steps }, version);
-    return { current, schedule: reviewCase(current, this.#days()) };
+    this.#options.audit.record({ event: 'case.changed', userId, caseId: id, stepId });
+    return { current, schedule: reviewCase(current, await this.#days()) };
   }
 
   /** Renames the case. The goal date changes only by replanning. */
@@ -117,15 +122,16 @@ export class CaseService {
     id: string,
     { name, version }: { name: string; version: number },
   ): Promise<ReviewedCase> {
-    const found = await this.#find(userId, id);
+    const found = await this.#findOwn(userId, id);
     const current = await this.#save({ ...found, name }, version);
     this.#options.audit.record({ event: 'case.changed', userId, caseId: id });
-    return { current, schedule: reviewCase(current, this.#days()) };
+    return { current, schedule: reviewCase(current, await this.#days()) };
   }
 
   /** Deletes the case with its steps. The template stays. */
   async remove(removal: Removal): Promise<void> {
     const { store, audit } = this.#options;
+    await this.#findOwn(removal.userId, removal.id);
     requireRemoved(await store.removeCase(removal), 'case');
     audit.record({ event: 'case.deleted', userId: removal.userId, caseId: removal.id });
   }
@@ -133,6 +139,12 @@ export class CaseService {
   async #find(userId: string, id: string): Promise<ProcessCase> {
     const found = await this.#options.store.getCase(userId, id);
     if (found === undefined) throw new ServiceError('NotFound', 'There is no such case.');
+    return found;
+  }
+
+  async #findOwn(userId: string, id: string): Promise<ProcessCase> {
+    const found = await this.#find(userId, id);
+    requireOwner(found, userId);
     return found;
   }
 
@@ -144,10 +156,18 @@ export class CaseService {
     });
   }
 
-  #days(): { today: PlainDate; holidays: HolidayCalendar } {
-    const { clock, holidays } = this.#options;
-    return { today: todayInJapan(clock()), holidays };
+  async #days(): Promise<{ today: PlainDate; holidays: HolidayCalendar }> {
+    const { clock, findHolidays } = this.#options;
+    return { today: todayInJapan(clock()), holidays: await findHolidays() };
   }
+}
+
+function requireOwner({ userId: owner }: ProcessCase, userId: string): void {
+  if (owner !== userId)
+    throw new ServiceError(
+      'Forbidden',
+      'Only the owner of the case may change this. An assignee may change the own steps.',
+    );
 }
 
 function applyChange(step: StepInstance, change: StepChange): StepInstance {

@@ -1,4 +1,5 @@
 import { writeCsvLine } from '../../http/write-csv-line.ts';
+import { artifactLabel } from '../artifact-label.ts';
 import { formatPlainDate, weekdayOf } from '../schedule/plain-date.ts';
 import type { ProcessCase, StepStatus } from './process-case.ts';
 
@@ -17,7 +18,7 @@ export function writeCaseCsv(current: ProcessCase): string {
     STATUSES[step.status],
     step.isLocked ? '固定' : '',
     step.assignee ?? '',
-    step.requiredArtifacts.map(({ kind }) => kind).join(' / '),
+    step.requiredArtifacts.map(artifactLabel).join(' / '),
     step.dependsOn.flatMap((id) => seqs.get(id) ?? []).join(' '),
   ]);
   return `\uFEFF${[HEADINGS, ...rows].map(writeCsvLine).join('')}`;

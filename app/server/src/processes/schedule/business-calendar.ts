@@ -1,11 +1,24 @@
 import { weekdayOf, type PlainDate } from './plain-date.ts';
 
-/** Returns the public holidays. */
+/** Returns the public holidays and the days off of the company. */
 export type HolidayCalendar = {
   isHoliday: (date: PlainDate) => boolean;
   /** The last day for which the holidays are known. */
   lastKnown: PlainDate;
 };
+
+/** A period in which the company is closed, with its first and last day. */
+export type DaysOff = { first: PlainDate; last: PlainDate };
+
+/** Adds the days off of a company to the public holidays. */
+export function addDaysOff(calendar: HolidayCalendar, periods: readonly DaysOff[]): HolidayCalendar {
+  const days = new Set(
+    periods.flatMap(({ first, last }) =>
+      Array.from({ length: last - first + 1 }, (_, index) => first + index),
+    ),
+  );
+  return { ...calendar, isHoliday: (date) => days.has(date) || calendar.isHoliday(date) };
+}
 
 /** Returns whether a day is a business day. */
 export function isBusinessDay(date: PlainDate, holidays: HolidayCalendar): boolean {

@@ -1,5 +1,5 @@
 import type { StepBasis } from '../templates/process-step.ts';
-import { addBusinessDays, type HolidayCalendar } from './business-calendar.ts';
+import { addBusinessDays, isBusinessDay, type HolidayCalendar } from './business-calendar.ts';
 import type { PlainDate } from './plain-date.ts';
 
 /** A step that needs a due date. `fixed` is the date of a step that is locked or done. */
@@ -12,10 +12,9 @@ export type StepToSchedule = {
   isDone?: boolean | undefined;
 };
 
-/** A warning about a date that is used nevertheless. */
 type ScheduleWarning = {
   seq: number;
-  class: 'DueInThePast' | 'DueAfterGoal' | 'DueBeforeDependency' | 'HolidaysUnknown';
+  class: 'DueInThePast' | 'DueAfterGoal' | 'DueBeforeDependency' | 'DueOnDayOff' | 'HolidaysUnknown';
 };
 
 /** Due dates by step number, warnings in the order of the steps, and the chain that determines the last date. */
@@ -73,6 +72,7 @@ function findWarnings(
     ['DueInThePast', !isDone && date < today],
     ['DueAfterGoal', date > goal],
     ['DueBeforeDependency', isTooEarly],
+    ['DueOnDayOff', !isDone && !isBusinessDay(date, holidays)],
     ['HolidaysUnknown', date > holidays.lastKnown],
   ];
   return found.flatMap(([name, isSo]) => (isSo ? [{ seq, class: name }] : []));

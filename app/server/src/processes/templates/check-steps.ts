@@ -1,6 +1,5 @@
 import type { StepDraft } from './process-step.ts';
 
-/** The problems of step numbers and dependencies. */
 type StepProblemClass =
   | 'NoSteps'
   | 'SeqGap'

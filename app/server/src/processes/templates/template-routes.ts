@@ -1,13 +1,17 @@
-import { createRoute, z } from '@hono/zod-openapi';
+import { z } from '@hono/zod-openapi';
 import { ServiceError } from '../../errors/service-error.ts';
 import { createRouter } from '../../http/app-environment.ts';
 import {
-  answer,
   body,
+  creates,
   deleted,
+  get,
   idSchema,
   pageOf,
-  problems,
+  patch,
+  post,
+  remove,
+  returns,
   searchQuerySchema,
   versionQuerySchema,
 } from '../../http/http-schemas.ts';
@@ -21,36 +25,23 @@ import type { CreateProcessTemplateUseCase } from './create-process-template-use
 
 const params = z.object({ id: idSchema });
 
-const createTemplate = createRoute({
-  method: 'post',
-  path: '/process-templates',
-  request: { body: body(createTemplateSchema) },
-  responses: { 201: answer(templateSchema, 'The template'), ...problems },
-});
-const listTemplates = createRoute({
-  method: 'get',
-  path: '/process-templates',
-  request: { query: searchQuerySchema },
-  responses: { 200: answer(pageOf(templateSchema), 'Templates, newest first'), ...problems },
-});
-const getTemplate = createRoute({
-  method: 'get',
-  path: '/process-templates/{id}',
-  request: { params },
-  responses: { 200: answer(templateSchema, 'The template'), ...problems },
-});
-const changeTemplate = createRoute({
-  method: 'patch',
-  path: '/process-templates/{id}',
-  request: { params, body: body(changeTemplateSchema) },
-  responses: { 200: answer(templateSchema, 'The template after the change'), ...problems },
-});
-const deleteTemplate = createRoute({
-  method: 'delete',
-  path: '/process-templates/{id}',
-  request: { params, query: versionQuerySchema },
-  responses: { ...deleted, ...problems },
-});
+const createTemplate = post(
+  '/process-templates',
+  { body: body(createTemplateSchema) },
+  creates(templateSchema, 'The template'),
+);
+const listTemplates = get(
+  '/process-templates',
+  { query: searchQuerySchema },
+  returns(pageOf(templateSchema), 'Templates, newest first'),
+);
+const getTemplate = get('/process-templates/{id}', { params }, returns(templateSchema, 'The template'));
+const changeTemplate = patch(
+  '/process-templates/{id}',
+  { params, body: body(changeTemplateSchema) },
+  returns(templateSchema, 'The template after the change'),
+);
+const deleteTemplate = remove('/process-templates/{id}', { params, query: versionQuerySchema }, deleted);
 
 /** Creates the routes for process templates. */
 export function createTemplateRoutes({

@@ -129,4 +129,6 @@ $function$;
   changeableTables,
   sessionColumns,
   reviewTables,
+  (schema) =>
+    `create index step_instances_by_assignee on ${schema}.step_instances (assignee, case_id) where assignee is not null;`,
 ];

@@ -59,4 +59,5 @@ export const MIGRATIONS: readonly string[] = [
 
   create index cases_by_template on cases (template_id);
   `,
+  'create index step_instances_by_assignee on step_instances (assignee, case_id) where assignee is not null;',
 ];
