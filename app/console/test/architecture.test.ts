@@ -26,10 +26,13 @@ const PUBLIC: Readonly<Record<string, readonly string[]>> = {
     'policies/gate/read-logged-edit.ts',
     'policies/gate/read-logged-reason.ts',
     'policies/gate/use-gate-reason.ts',
+    'policies/gate/use-terms.ts',
+    'policies/policy-queries.ts',
   ],
   processes: [
     'processes/delete-button.tsx',
     'processes/draft/draft-pane.tsx',
+    'processes/draft/find-draft-changes.ts',
     'processes/draft/read-assistant-message.ts',
     'processes/draft/use-draft.ts',
     'processes/rename-button.tsx',

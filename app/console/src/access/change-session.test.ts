@@ -1,5 +1,5 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { changeSession, continueSession } from './change-session.ts';
 import { SESSION_KEY, type Session, type SessionState } from './session-state.ts';
 
@@ -12,14 +12,16 @@ it('notifies the observers of the session, and removes the cached responses of t
   const stop = new QueryObserver(queries, { queryKey: SESSION_KEY, enabled: false }).subscribe(({ data }) =>
     received.push(data),
   );
-  changeSession(queries, { kind: 'out', why: 'left' });
+  const storage = { clear: vi.fn<() => void>() };
+  changeSession(queries, { kind: 'out', why: 'left' }, storage);
   stop();
+  expect(storage.clear).toHaveBeenCalledOnce();
   expect(queries.getQueryData(SESSION_KEY)).toEqual({ kind: 'out', why: 'left' });
   expect(received.at(-1)).toEqual({ kind: 'out', why: 'left' });
   expect(queries.getQueryData(['approvals', 'list'])).toBeUndefined();
 });
 
-it('keeps the cached responses only for the person whose session ended', () => {
+it('keeps cached responses and copies of runs only for the person whose session ended', () => {
   for (const [id, kept] of [
     ['mika', ['draft']],
     ['ken', undefined],
@@ -28,7 +30,9 @@ it('keeps the cached responses only for the person whose session ended', () => {
     const ended: SessionState = { kind: 'ended', session: sessionOf('mika') };
     queries.setQueryData(SESSION_KEY, ended);
     queries.setQueryData(['approvals', 'list'], ['draft']);
-    continueSession(queries, sessionOf(id));
+    const storage = { clear: vi.fn<() => void>() };
+    continueSession(queries, sessionOf(id), storage);
+    expect(storage.clear).toHaveBeenCalledTimes(kept ? 0 : 1);
     expect(queries.getQueryData(SESSION_KEY)).toEqual({ kind: 'in', session: sessionOf(id) });
     expect(queries.getQueryData(['approvals', 'list'])).toEqual(kept);
   }

@@ -1,6 +1,6 @@
 import { createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router';
+import type { ComponentType, ReactNode } from 'react';
 import { CrashScreen } from './crash-screen.tsx';
-import { lazyScreen } from './lazy-screen.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { RootScreen } from './root-screen.tsx';
 import {
@@ -9,6 +9,9 @@ import {
   writeTextSearch,
   type TextSearch,
 } from '../ui/format/text-search.ts';
+import { Screen } from '../ui/display/screen.tsx';
+import { Skeleton } from '../ui/display/skeleton.tsx';
+import { useScreenName } from './navigation/use-screen.ts';
 
 const NotFoundScreen = lazyPart(() => import('./not-found-screen.tsx').then((file) => file.NotFoundScreen));
 
@@ -29,30 +32,23 @@ export function createConsoleRouter() {
   });
   // The root displays the sign-in page itself, because that page needs no session.
   const login = createRoute({ getParentRoute, path: '/login' });
-  const inbox = createRoute({
-    getParentRoute,
-    path: '/inbox',
-    ...lazyScreen(
-      () => import('../approvals/inbox-screen.tsx').then((file) => file.InboxScreen),
-      redirectInboxQuery,
-    ),
-  });
+  const screen = <Path extends string>(
+    path: Path,
+    load: () => Promise<ComponentType>,
+    redirectOld?: (search: TextSearch) => void,
+  ) => createRoute({ getParentRoute, path, ...lazyScreen(load, redirectOld) });
+  const inbox = screen(
+    '/inbox',
+    () => import('../approvals/inbox-screen.tsx').then((file) => file.InboxScreen),
+    redirectInboxQuery,
+  );
   // A request is a child of its list, so that the list stays mounted while requests are opened.
   const request = createRoute({ getParentRoute: () => inbox, path: '$approvalId' });
   const group = createRoute({ getParentRoute: () => inbox, path: 'groups/$groupKey' });
-  const history = createRoute({
-    getParentRoute,
-    path: '/inbox/history',
-    ...lazyScreen(() => import('../approvals/history-screen.tsx').then((file) => file.HistoryScreen)),
-  });
+  const history = screen('/inbox/history', () =>
+    import('../approvals/history-screen.tsx').then((file) => file.HistoryScreen),
+  );
   const decided = createRoute({ getParentRoute: () => history, path: '$approvalId' });
-  const record = createRoute({
-    getParentRoute,
-    path: '/history/$approvalId',
-    ...lazyScreen(() =>
-      import('../approvals/record/decision-record-screen.tsx').then((file) => file.DecisionRecordScreen),
-    ),
-  });
   const allDecided = createRoute({
     getParentRoute,
     path: '/history',
@@ -60,109 +56,54 @@ export function createConsoleRouter() {
       throw redirect({ to: '/inbox/history', replace: true });
     },
   });
-  const permissions = createRoute({
-    getParentRoute,
-    path: '/policies/permissions',
-    ...lazyScreen(() => import('../approvals/permissions-screen.tsx').then((file) => file.PermissionsScreen)),
-  });
-  const cases = createRoute({
-    getParentRoute,
-    path: '/chat/cases',
-    ...lazyScreen(() => import('../processes/cases/cases-screen.tsx').then((file) => file.CasesScreen)),
-  });
+  const cases = screen('/chat/cases', () =>
+    import('../processes/cases/cases-screen.tsx').then((file) => file.CasesScreen),
+  );
   const oneCase = createRoute({ getParentRoute: () => cases, path: '$caseId' });
-  const templates = createRoute({
-    getParentRoute,
-    path: '/chat/templates',
-    ...lazyScreen(() =>
+  const others = [
+    screen('/history/$approvalId', () =>
+      import('../approvals/record/decision-record-screen.tsx').then((file) => file.DecisionRecordScreen),
+    ),
+    screen('/policies/permissions', () =>
+      import('../approvals/permissions-screen.tsx').then((file) => file.PermissionsScreen),
+    ),
+    screen('/chat/cases/holidays', () =>
+      import('../processes/cases/holidays-screen.tsx').then((file) => file.HolidaysScreen),
+    ),
+    screen('/chat/templates', () =>
       import('../processes/templates/templates-screen.tsx').then((file) => file.TemplatesScreen),
     ),
-  });
-  const dashboard = createRoute({
-    getParentRoute,
-    path: '/dashboard',
-    ...lazyScreen(() => import('../dashboard/dashboard-screen.tsx').then((file) => file.DashboardScreen)),
-  });
-  const runs = createRoute({
-    getParentRoute,
-    path: '/runs',
-    ...lazyScreen(() => import('../runs/runs-screen.tsx').then((file) => file.RunsScreen)),
-  });
-  const run = createRoute({
-    getParentRoute,
-    path: '/runs/$runId',
-    ...lazyScreen(() => import('../runs/run-screen.tsx').then((file) => file.RunScreen)),
-  });
-  const audit = createRoute({
-    getParentRoute,
-    path: '/audit',
-    ...lazyScreen(() => import('../audit/audit-screen.tsx').then((file) => file.AuditScreen)),
-  });
-  const chat = createRoute({
-    getParentRoute,
-    path: '/chat',
-    ...lazyScreen(() => import('../chat/chat-screen.tsx').then((file) => file.ChatScreen), redirectChatQuery),
-  });
-  const playground = createRoute({
-    getParentRoute,
-    path: '/playground',
-    ...lazyScreen(() =>
+    screen('/dashboard', () =>
+      import('../dashboard/dashboard-screen.tsx').then((file) => file.DashboardScreen),
+    ),
+    screen('/runs', () => import('../runs/runs-screen.tsx').then((file) => file.RunsScreen)),
+    screen('/runs/compare', () => import('../runs/compare-screen.tsx').then((file) => file.CompareScreen)),
+    screen('/runs/$runId', () => import('../runs/run-screen.tsx').then((file) => file.RunScreen)),
+    screen('/audit', () => import('../audit/audit-screen.tsx').then((file) => file.AuditScreen)),
+    screen(
+      '/chat',
+      () => import('../chat/chat-screen.tsx').then((file) => file.ChatScreen),
+      redirectChatQuery,
+    ),
+    screen('/playground', () =>
       import('../runs/playground/playground-screen.tsx').then((file) => file.PlaygroundScreen),
     ),
-  });
-  const policies = createRoute({
-    getParentRoute,
-    path: '/policies',
-    ...lazyScreen(() => import('../policies/policies-screen.tsx').then((file) => file.PoliciesScreen)),
-  });
-  const stops = createRoute({
-    getParentRoute,
-    path: '/stops',
-    ...lazyScreen(() => import('../policies/stops/stops-screen.tsx').then((file) => file.StopsScreen)),
-  });
-  const tools = createRoute({
-    getParentRoute,
-    path: '/tools',
-    ...lazyScreen(() => import('../policies/tools/tools-screen.tsx').then((file) => file.ToolsScreen)),
-  });
-  const skills = createRoute({
-    getParentRoute,
-    path: '/skills',
-    ...lazyScreen(() => import('../policies/skills/skills-screen.tsx').then((file) => file.SkillsScreen)),
-  });
-  const doctor = createRoute({
-    getParentRoute,
-    path: '/doctor',
-    ...lazyScreen(() => import('../doctor/doctor-screen.tsx').then((file) => file.DoctorScreen)),
-  });
-  const settings = createRoute({
-    getParentRoute,
-    path: '/settings',
-    ...lazyScreen(() => import('../settings/settings-screen.tsx').then((file) => file.SettingsScreen)),
-  });
+    screen('/policies', () => import('../policies/policies-screen.tsx').then((file) => file.PoliciesScreen)),
+    screen('/stops', () => import('../policies/stops/stops-screen.tsx').then((file) => file.StopsScreen)),
+    screen('/tools', () => import('../policies/tools/tools-screen.tsx').then((file) => file.ToolsScreen)),
+    screen('/skills', () => import('../policies/skills/skills-screen.tsx').then((file) => file.SkillsScreen)),
+    screen('/doctor', () => import('../doctor/doctor-screen.tsx').then((file) => file.DoctorScreen)),
+    screen('/settings', () => import('../settings/settings-screen.tsx').then((file) => file.SettingsScreen)),
+  ] as const;
   return createRouter({
     routeTree: root.addChildren([
       home,
       login,
       inbox.addChildren([request, group]),
       history.addChildren([decided]),
-      record,
       allDecided,
-      permissions,
       cases.addChildren([oneCase]),
-      templates,
-      dashboard,
-      runs,
-      run,
-      audit,
-      chat,
-      playground,
-      policies,
-      stops,
-      tools,
-      skills,
-      doctor,
-      settings,
+      ...others,
     ]),
     parseSearch: parseTextSearch,
     stringifySearch: writeTextSearch,
@@ -192,4 +133,33 @@ declare module '@tanstack/react-router' {
   interface Register {
     router: ReturnType<typeof createConsoleRouter>;
   }
+}
+
+/**
+ * Creates the component of a route. Loading starts when the route is matched, and the layout is displayed meanwhile.
+ * The
+ * router's own lazy loading displays nothing until the screen is loaded, and reloads the page when it is missing.
+ */
+function lazyScreen(
+  load: () => Promise<ComponentType>,
+  /** Throws a redirect for addresses that have changed. */
+  redirectOld?: (search: TextSearch) => void,
+) {
+  const Part = lazyPart(load, { waiting: <LoadingScreen />, problem: CrashScreen });
+  return {
+    component: () => <Part />,
+    beforeLoad: (match: { readonly search: TextSearch }) => {
+      redirectOld?.(match.search);
+      void Part.preload();
+    },
+  };
+}
+
+/** Replaces a screen while it is loaded. Displays its name, which is already known. */
+function LoadingScreen(): ReactNode {
+  return (
+    <Screen title={useScreenName()}>
+      <Skeleton />
+    </Screen>
+  );
 }

@@ -1,8 +1,12 @@
 import { useQueryClient, type QueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
-import { openEventSource } from '../api/live/open-event-source.ts';
 import { readAuditEvent, type AuditEvent } from '../api/live/audit-event.ts';
-import { EventStream, type LiveEvent, type StreamState } from '../api/live/event-stream.ts';
+import {
+  EventStream,
+  type ChannelReports,
+  type LiveEvent,
+  type StreamState,
+} from '../api/live/event-stream.ts';
 import { useSession } from '../access/use-session.ts';
 import { staleKeys } from '../api/live/stale-keys.ts';
 import { LiveContext } from '../api/live/use-live.ts';
@@ -90,3 +94,18 @@ function gather(queries: QueryClient) {
 
 const GATHER_MS = 120;
 const POLL_FROM_MS = 4000;
+
+/** Opens the server's event stream after the last event. Returns the function that closes it. */
+function openEventSource(lastEventId: string, reports: ChannelReports): () => void {
+  const source = new EventSource(`/api/events?after=${encodeURIComponent(lastEventId)}`);
+  source.addEventListener('open', () => reports.onOpen());
+  source.addEventListener('error', () => reports.onLost());
+  // The server sends a final event before it shuts down; waiting for the connection error would take seconds.
+  source.addEventListener('bye', () => reports.onLost());
+  for (const type of ['hello', 'audit', 'reset']) {
+    source.addEventListener(type, (event) =>
+      reports.onEvent({ id: event.lastEventId, type, text: String(event.data) }),
+    );
+  }
+  return () => source.close();
+}

@@ -7,14 +7,11 @@ import { classNames } from '../ui/controls/class-names.ts';
 import { Icon } from '../ui/controls/icon.tsx';
 import { EmptyState } from '../ui/display/empty-state.tsx';
 import { useWideScreen } from '../ui/display/use-media-query.ts';
-import { foldText } from '../ui/format/fold-text.ts';
 import type { TextSearch } from '../ui/format/text-search.ts';
 import { FloatingProblem } from '../ui/parts/floating-problem.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
-import type { ApprovalSummary } from './approval.ts';
 import { DecisionTray } from './decide/decision-tray.tsx';
 import { useDecisions, type Decision, type DecisionNote } from './decide/use-decisions.ts';
-import { useDescribeEffect } from './effect/use-describe-effect.ts';
 import { arrangeRows } from './list/arrange-rows.ts';
 import { findNext } from './list/find-next.ts';
 import { readInboxFilter } from './list/inbox-filter.ts';
@@ -41,7 +38,7 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
   const search = useSearch({ strict: false });
   const filter = useMemo(() => readInboxFilter(search, isHistory), [search, isHistory]);
   const loaded = useApprovalList(filter);
-  const approvals = useSearched(loaded.approvals, isHistory ? filter.text : '');
+  const { approvals } = loaded;
   const decisions = useDecisions(loaded);
   const selection = useSelection(loaded.approvals);
   const [batchNotes, setBatchNotes] = useState<readonly DecisionNote[]>([]);
@@ -85,6 +82,9 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
   const tray = (
     <DecisionTray
       pending={pending}
+      unsent={decisions.unsent}
+      onSendAgain={decisions.decide}
+      onDiscard={decisions.discard}
       notes={batchNotes.length > 0 ? batchNotes : decisions.latest ? [decisions.latest] : []}
       onUndo={undo}
       onSendNow={() => void decisions.sendNow()}
@@ -112,13 +112,7 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
             </span>
           )}
         </header>
-        <InboxListPane
-          filter={filter}
-          loaded={loaded}
-          approvals={approvals}
-          currentId={currentId}
-          selection={selection}
-        />
+        <InboxListPane filter={filter} loaded={loaded} currentId={currentId} selection={selection} />
         {(isWide || currentId === undefined) && tray}
       </div>
       <div
@@ -218,23 +212,3 @@ function useOpenRequest(isHistory: boolean, isWide: boolean) {
 }
 
 const keepSearch = (before: TextSearch) => before;
-
-function useSearched(approvals: readonly ApprovalSummary[], text: string): readonly ApprovalSummary[] {
-  const describe = useDescribeEffect();
-  return useMemo(() => {
-    const wanted = foldText(text);
-    if (wanted === '') return approvals;
-    return approvals.filter((approval) =>
-      foldText(
-        [
-          describe(approval),
-          approval.destination,
-          approval.tool_id,
-          approval.agent_name,
-          approval.reason,
-          approval.reason_ja,
-        ].join(' '),
-      ).includes(wanted),
-    );
-  }, [approvals, text, describe]);
-}

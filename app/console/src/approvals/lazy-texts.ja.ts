@@ -3,6 +3,27 @@ import type { lazyTextsEn } from './lazy-texts.en.ts';
 
 /** The Japanese texts of the parts of the inbox that are loaded when they are opened. */
 export const lazyTextsJa = {
+  'result.started': '送信しました。実行を再開します。',
+  'result.waiting': '送信しました。この実行には、ほかに {count} 件の依頼が残っています。',
+  'result.elsewhere': '送信しました。アプリケーション「{application}」が実行を再開します。',
+  'result.offline':
+    '送信しました。アプリケーション「{application}」のプロセスが動いていません。起動すると実行を再開します。',
+  'conflict.decided': '送信していません。{who}が先に判断しました（{status}、{time}）。',
+  'conflict.expired': '送信していません。この依頼は {time} に期限切れになりました。',
+  'conflict.digest': '送信していません。開いた後に依頼の内容が変わりました。もう一度確認してください。',
+  'conflict.generic': '送信していません。{why}',
+  'group.progress': '{total} 件中 {count} 件が確定…',
+  'group.done': '{count} 件を判断、失敗 {failed} 件。',
+  'group.none': '判断できる依頼がありませんでした。変更されたか、すでに判断されています。',
+  'summary.title': '概要',
+  'summary.waiting': '承認待ち {count} 件',
+  'summary.next': '次の期限まで {time}です。',
+  'summary.start': '最も急ぐ依頼から始める',
+  'summary.byRisk': 'リスク別',
+  'summary.groups': '件数の多い依頼',
+  'group.row': '{tool} の類似した呼び出し {count} 件',
+  'keys.start': '最も急ぐ依頼を開く',
+  'delayed.by': '{who}が {time} に判断しました。数秒後に確定します。',
   'reason.label': '理由（エージェントに伝わります）',
   'reason.feedback': '代わりにどうしてほしいか（エージェントに伝わります）',
   'reason.needed': '代わりにどうしてほしいかを入力してください。',
@@ -28,9 +49,6 @@ export const lazyTextsJa = {
   'edit.true': 'true',
   'edit.false': 'false',
   'grants.title': '実行中の継続許可',
-  'grants.empty': '継続許可はありません',
-  'grants.empty.text':
-    '承認するときに、その実行の間だけ同じ呼び出しを許可できます。継続許可の一覧はここに表示されます。',
   'grants.tool': 'ツール',
   'grants.scope': '許可の範囲',
   'grants.run': '実行',

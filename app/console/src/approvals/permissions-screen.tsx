@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { useClient } from '../api/console-client.ts';
+import { useClient, type ConsoleClient } from '../api/console-client.ts';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { readResponse } from '../api/read-response.ts';
 import { Button } from '../ui/controls/button.tsx';
@@ -14,58 +14,69 @@ import { formatMoment } from '../ui/format/format-time.ts';
 import { useNow } from '../ui/format/use-now.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { useHasRole } from '../access/use-session.ts';
-import { StandingPermissions } from './permissions/standing-permissions.tsx';
+import { permissionsQuery, StandingPermissions, TEXTS } from './permissions/standing-permissions.tsx';
 import { useLazyTexts } from './use-lazy-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
-import { useShellTexts } from '../i18n/use-texts.ts';
+import { useShellTexts, useTexts } from '../i18n/use-texts.ts';
 import { Screen } from '../ui/display/screen.tsx';
 
-/** The standing permissions: lists the grants and revokes them. */
+const fetchGrants = (client: ConsoleClient) => readResponse(client.api.grants.$get({ query: {} }));
+
+/** What may run without a question: standing permissions, proposals of them, and the grants of single runs. */
 export function PermissionsScreen(): ReactNode {
-  const t = useShellTexts();
+  const shell = useShellTexts();
+  const t = useTexts(TEXTS);
+  const client = useClient();
+  const standing = useQuery(permissionsQuery(client));
+  const grants = useQuery({ queryKey: ['grants'], queryFn: () => fetchGrants(client) });
+  const failed = [standing, grants].find(({ isLoadingError }) => isLoadingError);
+  const counts = standing.data &&
+    grants.data && {
+      proposed: standing.data.proposals.length,
+      active: standing.data.items.length,
+      grants: grants.data.items.length,
+    };
   return (
-    <Screen title={t('nav.permissions')}>
-      <StandingPermissions />
-      <Grants />
+    <Screen title={shell('nav.permissions')}>
+      {failed && <ErrorState error={failed.error} onRetry={() => void failed.refetch()} />}
+      {!failed && !counts && <Skeleton />}
+      {counts && counts.proposed + counts.active + counts.grants === 0 && (
+        <EmptyState
+          icon="permissions"
+          title={t('none')}
+          action={
+            <Link to="/inbox" className="font-semibold text-accent underline underline-offset-4">
+              {shell('nav.inbox')}
+            </Link>
+          }
+        >
+          {t('none.text')}
+        </EmptyState>
+      )}
+      {counts && counts.proposed + counts.active + counts.grants > 0 && (
+        <div className="flex max-w-5xl flex-col gap-6">
+          <p role="status" className="text-section font-semibold">
+            {t('summary', counts)}
+          </p>
+          {standing.data && <StandingPermissions data={standing.data} />}
+          {grants.data && grants.data.items.length > 0 && <Grants items={grants.data.items} />}
+        </div>
+      )}
     </Screen>
   );
 }
 
-function Grants(): ReactNode {
-  const client = useClient();
-  const shell = useShellTexts();
+function Grants(props: { readonly items: Awaited<ReturnType<typeof fetchGrants>>['items'] }): ReactNode {
   const t = useLazyTexts();
   const { language } = usePreferences();
   const now = useNow();
   const mayRevoke = useHasRole('approver');
   const revoke = useRevoke();
-  const grants = useQuery({
-    queryKey: ['grants'],
-    queryFn: () => readResponse(client.api.grants.$get({ query: {} })),
-  });
-  if (grants.data === undefined) {
-    if (grants.isError) return <ErrorState error={grants.error} onRetry={() => void grants.refetch()} />;
-    return <Skeleton />;
-  }
-  if (grants.data.items.length === 0) {
-    return (
-      <EmptyState
-        icon="permissions"
-        title={t('grants.empty')}
-        action={
-          <Link to="/inbox" className="font-semibold text-accent underline underline-offset-4">
-            {shell('nav.inbox')}
-          </Link>
-        }
-      >
-        {t('grants.empty.text')}
-      </EmptyState>
-    );
-  }
   return (
     <Table
+      stacks
       caption={t('grants.title')}
-      rows={grants.data.items}
+      rows={props.items}
       keyOf={(grant) => grant.grant_id}
       columns={[
         {

@@ -12,7 +12,7 @@ import { RevealedText } from '../ui/display/revealed-text.tsx';
 
 /** The widths of the columns. On a phone a record takes two lines and has no columns. */
 const COLUMNS =
-  'md:grid md:grid-cols-[2.5rem_6.5rem_6rem_minmax(0,1fr)_5.5rem] min-[1600px]:grid-cols-[2.5rem_6.5rem_8rem_minmax(0,1fr)_6rem_9rem] md:items-center md:gap-x-3';
+  'md:grid md:grid-cols-[2.5rem_6.5rem_7rem_minmax(0,1fr)_6.5rem] min-[1600px]:grid-cols-[2.5rem_6.5rem_8rem_minmax(0,1fr)_6rem_9rem] md:items-center md:gap-x-3';
 
 /** The headings of the list. */
 export function AuditHead(): ReactNode {
@@ -64,7 +64,10 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
       <span className="min-w-0 truncate font-semibold" title={who}>
         <RevealedText text={who} />
       </span>
-      <span className="min-w-0 truncate max-md:basis-full" title={[what, reason].join(' · ')}>
+      <span
+        className="line-clamp-2 min-w-0 whitespace-normal [overflow-wrap:anywhere] max-md:basis-full"
+        title={[what, reason].join(' · ')}
+      >
         <Badge tone={toneOf(record.event)} title={record.event}>
           {eventLabel(record.event, t)}
         </Badge>{' '}
@@ -78,7 +81,7 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
           </span>
         )}
       </span>
-      <span className="min-w-0 truncate text-soft max-md:empty:hidden">
+      <span className="line-clamp-2 min-w-0 whitespace-normal text-soft max-md:empty:hidden">
         <RevealedText text={result} />
       </span>
       <code

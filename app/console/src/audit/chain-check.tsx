@@ -11,25 +11,31 @@ import { usePreferences } from '../preferences/use-preferences.ts';
 import type { Verification } from './audit-record.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 
-/** Verifies the whole chain and displays whether it is valid, or which record is the first invalid one. */
-export function ChainCheck(props: { readonly onShow: (seq: number) => void }): ReactNode {
+/**
+ * Verifies the whole chain. Returns the button, and the row that displays whether the chain is valid or which record is
+ * the first invalid one.
+ */
+export function useChainCheck(onShow: (seq: number) => void) {
   const t = useAuditTexts();
   const explain = useExplainFailure();
   const client = useClient();
   const check = useMutation({ mutationFn: () => readResponse(client.api.audit.verify.$post({ json: {} })) });
-  return (
-    <div className="flex flex-wrap items-center gap-3 px-4 pb-3 md:px-6">
-      <Button tone="primary" busy={check.isPending} onClick={() => check.mutate()}>
-        <Icon name="audit" />
-        {t(check.isPending ? 'verify.working' : 'verify.action')}
-      </Button>
+  const button = (
+    <Button tone="primary" busy={check.isPending} onClick={() => check.mutate()}>
+      <Icon name="audit" />
+      {t(check.isPending ? 'verify.working' : 'verify.action')}
+    </Button>
+  );
+  const result = (
+    <div className={classNames('px-4 md:px-6', !check.isIdle && 'pb-3')}>
       {check.isPending && <Progress />}
       <div role="status" className="min-w-0">
         {check.isError && <p className="text-bad">{explain(check.error)}</p>}
-        {check.isSuccess && <Result found={check.data} onShow={props.onShow} />}
+        {check.isSuccess && <Result found={check.data} onShow={onShow} />}
       </div>
     </div>
   );
+  return { button, result };
 }
 
 /** The progress of the verification on the server, which another person may have started. */

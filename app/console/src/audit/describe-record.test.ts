@@ -63,7 +63,10 @@ describe('describeRecord', () => {
       data: { version: 3 },
       about: { ...nothing, target: 'balanced' },
     };
-    expect(describeRecord(change, en, 'en').what).toBe('balanced v3 profile.changed');
+    expect(describeRecord(change, en, 'en')).toMatchObject({
+      what: 'balanced v3',
+      result: 'profile changed',
+    });
     const stop: AuditRecord = { ...record, event: 'stop.set', about: { ...nothing, reason: 'why' } };
     expect(describeRecord(stop, en, 'en')).toMatchObject({
       who: 'root',

@@ -30,8 +30,8 @@ export function describeRecord(
     what: event.startsWith('stop.')
       ? (agent ?? tool ?? t('target.all'))
       : tool === null
-        ? [target, textOf(data['version']) && `v${textOf(data['version'])}`, decisionOf(decision)]
-            .filter((part) => part !== '' && part !== null && part !== undefined)
+        ? [target, textOf(data['version']) && `v${textOf(data['version'])}`]
+            .filter((part) => part !== '' && part !== null)
             .join(' ')
         : describeEffect(source, language, MAX_TARGET_LENGTH),
     result:
@@ -42,8 +42,6 @@ export function describeRecord(
   };
 }
 
-/** The decision of a changed setting is its name, such as `profile.changed`. */
-const decisionOf = (decision: string) => (decision.includes('.') ? decision : '');
 const textOf = (value: unknown) =>
   typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 const MAX_TARGET_LENGTH = 80;

@@ -1,19 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { useState, type ReactNode } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { classNames } from '../ui/controls/class-names.ts';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Screen } from '../ui/display/screen.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { messagesQuery } from '../api/chat/chat-queries.ts';
-import { PaneSwitch, type Pane } from './pane-switch.tsx';
+import { messagesQuery, type ChatMessage } from '../api/chat/chat-queries.ts';
 import { DraftPane } from '../processes/draft/draft-pane.tsx';
 import { SessionList } from './session-list.tsx';
-import { ConversationPanel } from './conversation-panel.tsx';
 import { useChatClient } from '../api/chat/use-chat-client.ts';
 import { useChatTexts } from '../processes/use-chat-texts.ts';
 import { useDraft } from '../processes/draft/use-draft.ts';
 import { useConversation } from './use-conversation.ts';
+import { Button } from '../ui/controls/button.tsx';
+import { Composer } from './composer.tsx';
+import { Conversation } from './conversation.tsx';
+import { createMessageKey } from './create-message-key.ts';
+import { readAssistantMessage } from '../processes/draft/read-assistant-message.ts';
 
 /** The conversation on the left and the plan on the right; one of them at a time on a phone. */
 export function ChatScreen(): ReactNode {
@@ -74,3 +77,87 @@ export function ChatScreen(): ReactNode {
 }
 
 const NO_MESSAGES: never[] = [];
+
+/** The two panes of the chat. */
+type Pane = 'talk' | 'plan';
+
+/** Switches between the panes on a narrow screen. */
+function PaneSwitch(props: { readonly pane: Pane; readonly onPane: (pane: Pane) => void }): ReactNode {
+  const t = useChatTexts();
+  return (
+    <div role="group" aria-label={t('pane.label')} className="flex gap-1 lg:hidden">
+      {(['talk', 'plan'] as const).map((pane) => (
+        <Button
+          key={pane}
+          small
+          tone={pane === props.pane ? 'primary' : 'plain'}
+          aria-pressed={pane === props.pane}
+          onClick={() => props.onPane(pane)}
+        >
+          {t(`pane.${pane}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+const STARTS = ['talk.start.hiring', 'talk.start.onboarding', 'talk.start.launch'] as const;
+
+/** The conversation, the missing information, and the input for a message. */
+function ConversationPanel(props: {
+  readonly sessionId: string | undefined;
+  readonly messages: readonly ChatMessage[];
+  readonly conversation: ReturnType<typeof useConversation>;
+  readonly beginning: { readonly text: string } | undefined;
+}): ReactNode {
+  const t = useChatTexts();
+  const { sessionId, messages, conversation } = props;
+  const { response, send, failure, failed } = conversation;
+  const last = messages.findLast(({ role }) => role === 'assistant');
+  const missing = useMemo(
+    () => (last === undefined ? [] : readAssistantMessage(last.content).missing),
+    [last],
+  );
+  const ask = (message: string) => send({ message, key: createMessageKey(), sessionId });
+  const isEmpty = messages.length === 0 && response === undefined && failure === null;
+  const lost =
+    failure !== null && failed !== undefined && response === undefined
+      ? { message: failed.message, error: failure, onRetry: () => send(failed) }
+      : undefined;
+  return (
+    <>
+      <details className="mb-2 2xl:hidden">
+        <summary className="text-small font-semibold text-soft">{t('sessions.title')}</summary>
+        <div className="mt-2 max-h-60 overflow-y-auto">
+          <SessionList current={sessionId} />
+        </div>
+      </details>
+      {isEmpty ? (
+        <div className="flex min-h-0 flex-1 flex-col justify-center gap-3 overflow-y-auto py-6">
+          <h2 className="text-headline font-semibold">{t('talk.empty.title')}</h2>
+          <p className="text-soft">{t('talk.empty.text')}</p>
+          <ul className="flex flex-col gap-2">
+            {STARTS.map((key) => (
+              <li key={key}>
+                <Button
+                  className="!justify-start py-1.5 text-left !whitespace-normal"
+                  onClick={() => ask(t(key))}
+                >
+                  {t(key)}
+                </Button>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ) : (
+        <Conversation messages={messages} response={response} failure={lost} />
+      )}
+      <Composer
+        missing={response === undefined ? missing : []}
+        beginning={props.beginning}
+        isBusy={response !== undefined}
+        onSend={ask}
+      />
+    </>
+  );
+}

@@ -1,4 +1,5 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import { Link, useSearch } from '@tanstack/react-router';
+import { useEffect, useMemo, useRef, type ReactNode } from 'react';
 import { Badge } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
 import { Icon } from '../ui/controls/icon.tsx';
@@ -7,7 +8,11 @@ import { useExplainFailure } from '../api/use-explain-failure.ts';
 import type { ChatMessage } from '../api/chat/chat-queries.ts';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { Prose } from './prose.tsx';
+import { findDraftChanges, type DraftChange } from '../processes/draft/find-draft-changes.ts';
 import { readAssistantMessage } from '../processes/draft/read-assistant-message.ts';
+import { usePreferences } from '../preferences/use-preferences.ts';
+import { foldText } from '../ui/format/fold-text.ts';
+import { formatMoment } from '../ui/format/format-time.ts';
 import { useChatTexts } from '../processes/use-chat-texts.ts';
 import type { PartialResponse } from './use-conversation.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
@@ -32,7 +37,10 @@ export function Conversation(props: {
   const explain = useExplainFailure();
   const { messages, response, failure } = props;
   const box = useRef<HTMLDivElement>(null);
-  useStickToEnd(box, [messages, response]);
+  const { message: chosen, find = '' } = useSearch({ strict: false });
+  const linked = useMemo(() => chosen ?? findMessage(messages, find), [chosen, messages, find]);
+  const changes = useMemo(() => findDraftChanges(messages), [messages]);
+  useStickToEnd(box, linked, [messages, response, linked]);
   return (
     <div
       ref={box}
@@ -44,7 +52,12 @@ export function Conversation(props: {
       <div role="log" aria-label={t('talk.log')}>
         <ol className="flex flex-col gap-4">
           {messages.map((message) => (
-            <Message key={message.id} message={message} />
+            <Message
+              key={message.id}
+              message={message}
+              change={changes.get(message.id)}
+              isLinked={message.id === linked}
+            />
           ))}
         </ol>
       </div>
@@ -77,25 +90,32 @@ export function Conversation(props: {
   );
 }
 
-function Message({ message }: { readonly message: ChatMessage }): ReactNode {
+function Message(props: {
+  readonly message: ChatMessage;
+  readonly change: DraftChange | undefined;
+  readonly isLinked: boolean;
+}): ReactNode {
   const t = useChatTexts();
+  const { message, change } = props;
   if (message.role === 'user') {
     return (
       <li className="contents">
-        <Bubble isOwn>
+        <Bubble isOwn of={message} isLinked={props.isLinked}>
           <RevealedText text={message.content} />
         </Bubble>
       </li>
     );
   }
-  const { text, draft } = readAssistantMessage(message.content);
+  const { text } = readAssistantMessage(message.content);
   return (
     <li className="contents">
-      <Bubble isOwn={false}>
+      <Bubble isOwn={false} of={message} isLinked={props.isLinked}>
         <Prose text={text} />
-        {draft !== undefined && (
+        {change !== undefined && (
           <p className="mt-2">
-            <Badge tone="good">{t('talk.draftAttached', { count: draft.steps.length })}</Badge>
+            <Badge tone="good">
+              {t(`talk.draft.${change.kind}`, 'count' in change ? { count: change.count } : {})}
+            </Badge>
           </p>
         )}
         {message.warnings.map((code) => (
@@ -110,12 +130,22 @@ function Message({ message }: { readonly message: ChatMessage }): ReactNode {
   );
 }
 
-function Bubble(props: { readonly isOwn: boolean; readonly children: ReactNode }): ReactNode {
+function Bubble(props: {
+  readonly isOwn: boolean;
+  /** The stored message, which has an address. */
+  readonly of?: ChatMessage;
+  readonly isLinked?: boolean;
+  readonly children: ReactNode;
+}): ReactNode {
   const t = useChatTexts();
+  const { language } = usePreferences();
   return (
     <div
+      id={props.of && idOf(props.of.id)}
+      aria-current={props.isLinked === true ? 'true' : undefined}
       className={classNames(
         'max-w-[min(36rem,88%)] rounded-2xl px-4 py-2.5',
+        props.isLinked === true && 'outline-2 outline-offset-2 outline-accent',
         props.isOwn
           ? 'self-end rounded-br-md bg-tint'
           : 'self-start rounded-bl-md border border-line bg-card',
@@ -123,6 +153,18 @@ function Bubble(props: { readonly isOwn: boolean; readonly children: ReactNode }
     >
       <p className="sr-only">{t(props.isOwn ? 'talk.you' : 'talk.other')}</p>
       {props.isOwn ? <p className="break-words whitespace-pre-wrap">{props.children}</p> : props.children}
+      {props.of && (
+        <Link
+          to="/chat"
+          search={{ session: props.of.sessionId, message: props.of.id }}
+          replace
+          title={t('talk.link')}
+          className="numeric mt-1 block w-fit text-small text-soft hover:underline"
+        >
+          {formatMoment(props.of.createdAt, language, Date.now())}
+          <span className="sr-only"> {t('talk.link')}</span>
+        </Link>
+      )}
     </div>
   );
 }
@@ -143,11 +185,36 @@ function Dots(): ReactNode {
 
 const NEAR_END = 120;
 
-function useStickToEnd(box: { readonly current: HTMLDivElement | null }, changes: readonly unknown[]): void {
+const idOf = (messageId: string) => `message-${messageId}`;
+
+/** Returns the first message that contains the text of a search; of a response, only its prose is searched. */
+function findMessage(messages: readonly ChatMessage[], text: string): string | undefined {
+  const wanted = foldText(text);
+  if (wanted === '') return undefined;
+  return messages.find(({ role, content }) =>
+    foldText(role === 'user' ? content : readAssistantMessage(content).text).includes(wanted),
+  )?.id;
+}
+
+/** Keeps the end in view. A linked message is displayed instead when it is opened. */
+function useStickToEnd(
+  box: { readonly current: HTMLDivElement | null },
+  linked: string | undefined,
+  changes: readonly unknown[],
+): void {
   const isFirst = useRef(true);
+  const shown = useRef<string>(undefined);
   useEffect(() => {
     const seen = box.current;
     if (seen === null) return;
+    const target =
+      linked !== undefined && linked !== shown.current ? document.getElementById(idOf(linked)) : null;
+    if (target !== null) {
+      target.scrollIntoView({ block: 'center' });
+      shown.current = linked;
+      isFirst.current = false;
+      return;
+    }
     const distance = seen.scrollHeight - seen.scrollTop - seen.clientHeight;
     if (isFirst.current || distance < seen.clientHeight + NEAR_END) seen.scrollTop = seen.scrollHeight;
     isFirst.current = false;

@@ -3,7 +3,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { readResponse } from '../api/read-response.ts';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { Field, TextArea } from '../ui/controls/field.tsx';
+import { TextAreaField } from '../ui/controls/field.tsx';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
 import { useShellTexts } from '../i18n/use-texts.ts';
 import { replaceMessage, type ChatMessage } from '../api/chat/chat-queries.ts';
@@ -84,18 +84,14 @@ function CommentForm(props: {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-2">
-      <Field label={t('feedback.comment')}>
-        {(ids) => (
-          <TextArea
-            {...ids}
-            autoFocus
-            rows={2}
-            value={text}
-            maxLength={MAX_COMMENT_LENGTH}
-            onChange={({ target }) => setText(target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('feedback.comment')}
+        autoFocus
+        rows={2}
+        value={text}
+        maxLength={MAX_COMMENT_LENGTH}
+        onChange={({ target }) => setText(target.value)}
+      />
       <div className="flex gap-2">
         <Button type="submit" small tone="primary" busy={props.isBusy}>
           {t('manage.save')}

@@ -50,7 +50,7 @@ export function SessionList(props: { readonly current: string | undefined }): Re
       <ul className="flex min-h-0 flex-col gap-0.5 overflow-y-auto">
         {sessions.data?.map((session) => (
           <li key={session.id}>
-            <SessionRow session={session} isCurrent={session.id === props.current} />
+            <SessionRow session={session} isCurrent={session.id === props.current} found={text} />
           </li>
         ))}
       </ul>
@@ -62,9 +62,12 @@ export function SessionList(props: { readonly current: string | undefined }): Re
 function SessionRow({
   session,
   isCurrent,
+  found,
 }: {
   readonly session: ChatSession;
   readonly isCurrent: boolean;
+  /** The text of the search. The conversation opens at the first message that contains it. */
+  readonly found: string;
 }): ReactNode {
   const t = useChatTexts();
   const { language } = usePreferences();
@@ -85,7 +88,7 @@ function SessionRow({
     >
       <Link
         to="/chat"
-        search={{ session: id }}
+        search={{ session: id, ...(found === '' ? {} : { find: found }) }}
         aria-current={isCurrent ? 'page' : undefined}
         className={classNames('min-w-0 flex-1 px-3 py-1.5 text-small', isCurrent && 'font-semibold')}
       >

@@ -22,7 +22,7 @@ export const ja = {
   'nav.doctor': '診断',
   'nav.settings': 'アクセス',
   'nav.history': '履歴',
-  'nav.permissions': '継続許可',
+  'nav.permissions': '許可',
   'nav.stops': '停止スイッチ',
   'nav.templates': 'テンプレート',
   'nav.cases': '案件',

@@ -1,35 +1,8 @@
 import { isRecord } from '../api/is-record.ts';
+import { VALUE_ORIGINS } from './gate/use-terms.ts';
 
 /** The effects for which a profile lists the accepted origins. */
 export const CALL_CLASSES = ['accepts', 'accepts_write', 'accepts_grave', 'accepts_read'] as const;
-
-/** The arguments that control an effect. */
-export const CONTROL_ROLES = [
-  'recipient',
-  'account',
-  'url',
-  'path',
-  'command',
-  'amount',
-  'credential',
-  'target',
-] as const;
-
-/** The origins of values, from the most to the least trusted. */
-export const VALUE_ORIGINS = [
-  'user',
-  'approved',
-  'session',
-  'instructions',
-  'trusted',
-  'anchored',
-  'lookup',
-  'field',
-  'derived',
-  'customer',
-  'model',
-  'prose',
-] as const;
 
 /** The decisions that can override a rule. */
 export const RULE_OVERRIDES = ['allow', 'needs_human', 'deny', 'off'] as const;

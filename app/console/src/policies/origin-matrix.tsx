@@ -2,14 +2,8 @@ import { useState, type ReactNode } from 'react';
 import { classNames } from '../ui/controls/class-names.ts';
 import { Field } from '../ui/controls/field.tsx';
 import { Select } from '../ui/controls/select.tsx';
-import {
-  CALL_CLASSES,
-  CONTROL_ROLES,
-  toggleOrigin,
-  VALUE_ORIGINS,
-  type CallClass,
-  type EditableProfile,
-} from './editable-profile.ts';
+import { CALL_CLASSES, toggleOrigin, type CallClass, type EditableProfile } from './editable-profile.ts';
+import { CONTROL_ROLES, useTerms, VALUE_ORIGINS } from './gate/use-terms.ts';
 import { usePoliciesTexts } from './use-policies-texts.ts';
 
 /** A cell that cannot be changed, and the rule that requires its value. */
@@ -29,6 +23,7 @@ export function OriginMatrix(props: {
   readonly onChange: (profile: EditableProfile) => void;
 }): ReactNode {
   const t = usePoliciesTexts();
+  const term = useTerms();
   const [callClass, setCallClass] = useState<CallClass>('accepts');
   const caption = t('origins.caption', { kind: t(`class.${callClass}`) });
   const isAccepted = (profile: EditableProfile | undefined, role: string, origin: string) =>
@@ -63,7 +58,7 @@ export function OriginMatrix(props: {
               </th>
               {VALUE_ORIGINS.map((origin) => (
                 <th key={origin} scope="col" className="min-w-16 px-1.5 py-2 text-center font-semibold">
-                  {t(`origin.${origin}`)}
+                  {term('origin', origin)}
                 </th>
               ))}
             </tr>
@@ -72,7 +67,7 @@ export function OriginMatrix(props: {
             {CONTROL_ROLES.map((role) => (
               <tr key={role} className="border-b border-line last:border-0">
                 <th scope="row" className="sticky left-0 bg-card px-3 py-1 text-left font-semibold">
-                  {t(`role.${role}`)}
+                  {term('role', role)}
                 </th>
                 {VALUE_ORIGINS.map((origin) => {
                   const isOn = isAccepted(props.profile, role, origin);
@@ -81,7 +76,7 @@ export function OriginMatrix(props: {
                   const fixed = props.fixed.find(
                     (cell) => cell.list === callClass && cell.role === role && cell.origin === origin,
                   );
-                  const cell = t('cell', { role: t(`role.${role}`), origin: t(`origin.${origin}`) });
+                  const cell = t('cell', { role: term('role', role), origin: term('origin', origin) });
                   const name = fixed
                     ? `${cell}. ${t(isOn ? 'fixed.on' : 'fixed.off', { rule: fixed.rule })}`
                     : cell;

@@ -6,7 +6,7 @@ import { ErrorState } from '../ui/display/error-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Field, TextInput } from '../ui/controls/field.tsx';
 import { Tabs } from '../ui/controls/tabs.tsx';
-import { useHasRole } from '../access/use-session.ts';
+import { useHasRole, useSession } from '../access/use-session.ts';
 import { AllowLists } from './allow-lists.tsx';
 import { compareProfiles } from './compare-profiles.ts';
 import { DryRunResult } from './dry-run-result.tsx';
@@ -125,6 +125,7 @@ function useKeptDraft(
     | undefined,
 ): boolean {
   const client = useClient();
+  const { csrf_token: session } = useSession();
   const [kept, setKept] = useState<string>();
   const text = edit?.isChanged ? JSON.stringify({ version: edit.version, profile: edit.draft }) : undefined;
   const isFirst = useRef(true);
@@ -143,8 +144,8 @@ function useKeptDraft(
       );
     }, KEEP_AFTER_MS);
     return () => clearTimeout(timer);
-    // `text` represents the edit.
-  }, [client, name, text, edit === undefined]);
+    // `text` represents the edit. An edit that met the end of a session is stored after the next sign-in.
+  }, [client, name, text, edit === undefined, session]);
   return text !== undefined && kept === text;
 }
 
@@ -155,28 +156,52 @@ function Limits(props: {
   readonly isLocked: boolean;
   readonly onChange: (profile: EditableProfile) => void;
 }): ReactNode {
-  const t = usePoliciesTexts();
-  const { profile, isLocked, onChange } = props;
   return (
     <div className="grid max-w-xl gap-3 sm:grid-cols-2">
       {LIMITS.map((limit) => (
-        <Field key={limit} label={t(`limits.${limit}`)}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              type="number"
-              min={1}
-              disabled={isLocked}
-              value={profile.limits[limit] ?? ''}
-              onChange={({ target }) => {
-                const value = Number(target.value);
-                if (value > 0) onChange({ ...profile, limits: { ...profile.limits, [limit]: value } });
-              }}
-              className="numeric"
-            />
-          )}
-        </Field>
+        <Limit key={limit} {...props} limit={limit} />
       ))}
     </div>
+  );
+}
+
+/** One limit. The profile changes only with a valid number; until then the typed text stays with its problem. */
+function Limit(props: {
+  readonly profile: EditableProfile;
+  readonly isLocked: boolean;
+  readonly onChange: (profile: EditableProfile) => void;
+  readonly limit: (typeof LIMITS)[number];
+}): ReactNode {
+  const t = usePoliciesTexts();
+  const { profile, limit } = props;
+  const [typed, setTyped] = useState<string>();
+  const isValid = (text: string) => Number(text) > 0 && (limit === 'spend' || Number.isInteger(Number(text)));
+  return (
+    <Field
+      label={t(`limits.${limit}`)}
+      problem={
+        typed === undefined || isValid(typed)
+          ? undefined
+          : t(limit === 'spend' ? 'limits.positive' : 'limits.whole')
+      }
+    >
+      {(ids) => (
+        <TextInput
+          {...ids}
+          type="number"
+          min={limit === 'spend' ? undefined : 1}
+          step={limit === 'spend' ? 'any' : 1}
+          disabled={props.isLocked}
+          value={typed ?? profile.limits[limit] ?? ''}
+          onChange={({ target }) => {
+            setTyped(target.value);
+            if (isValid(target.value))
+              props.onChange({ ...profile, limits: { ...profile.limits, [limit]: Number(target.value) } });
+          }}
+          onBlur={() => setTyped(undefined)}
+          className="numeric"
+        />
+      )}
+    </Field>
   );
 }

@@ -9,7 +9,8 @@ import { Skeleton } from '../ui/display/skeleton.tsx';
 import { formatMoment } from '../ui/format/format-time.ts';
 import { useNow } from '../ui/format/use-now.ts';
 import { compareProfiles } from './compare-profiles.ts';
-import { CONTROL_ROLES, readProfile, VALUE_ORIGINS, type EditableProfile } from './editable-profile.ts';
+import { readProfile, type EditableProfile } from './editable-profile.ts';
+import { useTerms, type TranslateTerm } from './gate/use-terms.ts';
 import { versionsQuery } from './policy-queries.ts';
 import { usePoliciesTexts, type PoliciesTranslate } from './use-policies-texts.ts';
 
@@ -61,12 +62,13 @@ export function DifferenceList(props: {
   readonly after: EditableProfile;
 }): ReactNode {
   const t = usePoliciesTexts();
+  const term = useTerms();
   const differences = compareProfiles(props.before, props.after);
   if (differences.length === 0) return <p className="mt-1 text-small text-soft">{t('version.same')}</p>;
   return (
     <ul className="mt-1 list-disc pl-5 text-small">
       {differences.map((difference) => {
-        const text = describeDifference(difference, t);
+        const text = describeDifference(difference, t, term);
         return (
           <li key={text} className="[overflow-wrap:anywhere]">
             <RevealedText text={text} />
@@ -80,12 +82,12 @@ export function DifferenceList(props: {
 function describeDifference(
   difference: ReturnType<typeof compareProfiles>[number],
   t: PoliciesTranslate,
+  term: TranslateTerm,
 ): string {
   switch (difference.kind) {
     case 'origins': {
-      const known = CONTROL_ROLES.find((each) => each === difference.role);
-      const role = known === undefined ? difference.role : t(`role.${known}`);
-      const change = signed(difference, (origin) => originLabel(origin, t));
+      const role = term('role', difference.role);
+      const change = signed(difference, (origin) => term('origin', origin));
       return t('diff.origins', { role, kind: t(`class.${difference.list}`), change });
     }
     case 'limit': {
@@ -110,11 +112,6 @@ function signed(
   return [...added.map((each) => `+ ${label(each)}`), ...removed.map((each) => `− ${label(each)}`)].join(
     ', ',
   );
-}
-
-function originLabel(origin: string, t: PoliciesTranslate): string {
-  const known = VALUE_ORIGINS.find((each) => each === origin);
-  return known === undefined ? origin : t(`origin.${known}`);
 }
 
 function decisionLabel(decision: string | undefined, t: PoliciesTranslate): string {

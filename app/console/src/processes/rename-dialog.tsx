@@ -2,7 +2,7 @@ import { useRef, useState, type FormEvent, type ReactNode, type RefObject } from
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { Dialog } from '../ui/floating/dialog.tsx';
-import { Field, TextInput } from '../ui/controls/field.tsx';
+import { TextField } from '../ui/controls/field.tsx';
 import { useShellTexts } from '../i18n/use-texts.ts';
 import type { RenameProps } from './rename-button.tsx';
 import { useChatChange } from './use-chat-change.ts';
@@ -44,17 +44,14 @@ function RenameForm(props: {
   };
   return (
     <form onSubmit={submit} className="flex flex-col gap-4">
-      <Field label={t('draft.name')} problem={change.error ? explain(change.error) : undefined}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            ref={props.field}
-            value={name}
-            maxLength={MAX_LENGTH}
-            onChange={({ target }) => setName(target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('draft.name')}
+        problem={change.error ? explain(change.error) : undefined}
+        ref={props.field}
+        value={name}
+        maxLength={MAX_LENGTH}
+        onChange={({ target }) => setName(target.value)}
+      />
       <div className="flex flex-wrap justify-end gap-2">
         <Button onClick={props.onClose}>{shell('action.cancel')}</Button>
         <Button type="submit" tone="primary" busy={change.isPending} disabled={name.trim() === ''}>

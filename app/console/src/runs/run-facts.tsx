@@ -28,7 +28,7 @@ export function RunFacts(props: { readonly run: RunDetail }): ReactNode {
     ...(run.cost_usd === null ? [] : [[t('fact.cost'), formatCost(run.cost_usd, language)] as const]),
     ...(run.questions === 0 ? [] : [[t('fact.questions'), String(run.questions)] as const]),
     [t('fact.policy'), run.policy],
-    ...(run.trace_id === null ? [] : [[t('fact.trace'), run.trace_id] as const]),
+    ...(run.trace_id === null || run.trace_url !== null ? [] : [[t('fact.trace'), run.trace_id] as const]),
     [t('fact.run'), run.run_id],
   ];
   return (
@@ -41,6 +41,21 @@ export function RunFacts(props: { readonly run: RunDetail }): ReactNode {
           </dd>
         </div>
       ))}
+      {run.trace_url !== null && (
+        <div className="flex gap-1.5">
+          <dt className="whitespace-nowrap text-soft">{t('fact.trace')}</dt>
+          <dd className="break-all">
+            <a
+              href={run.trace_url}
+              target="_blank"
+              rel="noreferrer"
+              className="text-accent underline underline-offset-3"
+            >
+              {run.trace_id}
+            </a>
+          </dd>
+        </div>
+      )}
     </dl>
   );
 }

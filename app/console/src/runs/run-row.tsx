@@ -34,14 +34,14 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
       params={{ runId: run.run_id }}
       className="block border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-sunken md:px-6"
     >
-      <span className="flex items-center gap-2">
-        <span className="min-w-0 flex-1">
+      <span className="flex items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
+        <span className="min-w-0 flex-1 max-sm:basis-full">
           {run.user_intent === null ? (
-            <span className="block truncate text-soft">
+            <span className="line-clamp-1 text-soft [overflow-wrap:anywhere] max-sm:line-clamp-3">
               <RevealedText text={t('list.noTask', { application: run.application || run.agent_name })} />
             </span>
           ) : (
-            <span className="block truncate font-semibold">
+            <span className="line-clamp-1 font-semibold [overflow-wrap:anywhere] max-sm:line-clamp-3">
               <RevealedText text={run.user_intent} />
             </span>
           )}
@@ -50,14 +50,14 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
           <StatusBadge run={run} />
         </span>
         <span
-          className="w-20 shrink-0 text-right text-small whitespace-nowrap text-soft"
+          className="w-20 shrink-0 text-right max-sm:ml-auto text-small whitespace-nowrap text-soft"
           title={formatExactly(run.created_at, language)}
         >
           {formatAgo(run.created_at, language, now)}
         </span>
       </span>
       <span className="mt-0.5 flex gap-x-4 text-small text-soft">
-        <span className="min-w-0 truncate">
+        <span className="min-w-0 truncate max-sm:whitespace-normal">
           <RevealedText text={origin.join(' · ')} />
         </span>
         <span className="numeric ml-auto hidden shrink-0 whitespace-nowrap sm:inline">

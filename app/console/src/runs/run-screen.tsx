@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient } from '../api/console-client.ts';
-import { readResponse } from '../api/read-response.ts';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Icon } from '../ui/controls/icon.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
-import { useSession } from '../access/use-session.ts';
+import { useHasRole, useSession } from '../access/use-session.ts';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { describeUser } from '../approvals/request/describe-reasons.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { useContextTexts } from './context/use-context-texts.ts';
 import { useRunContext, type ContextState } from './context/use-run-context.ts';
-import type { RunDetail } from './run.ts';
+import { runQuery, type RunDetail } from './run.ts';
 import { RunFacts } from './run-facts.tsx';
 import { RunTimeline } from './run-timeline.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -26,13 +25,10 @@ const Conversation = lazyPart(() => import('./context/conversation.tsx').then((f
 /** One run: its input, its status, and its live timeline. */
 export function RunScreen(): ReactNode {
   const t = useRunsTexts();
-  const client = useClient();
   const { runId = '' } = useParams({ strict: false });
-  const run = useQuery({
-    queryKey: ['run', runId],
-    queryFn: () => readResponse(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
-  });
+  const run = useQuery(runQuery(useClient(), runId));
   const reading = useRunContext({ runId }, false);
+  const mayTry = useHasRole('approver');
   return (
     <div className="flex w-full max-w-[88rem] flex-col gap-4 px-4 py-4 md:px-6">
       <Link to="/runs" className="flex w-fit items-center gap-1 text-body text-soft hover:text-ink">
@@ -58,6 +54,16 @@ export function RunScreen(): ReactNode {
                 </span>
               </h1>
               <div className="flex flex-wrap gap-2 text-small">
+                {mayTry && (
+                  <Link to="/playground" search={{ mode: 'own', from: run.data.run_id }} className={LINK}>
+                    <Icon name="playground" className="size-4" />
+                    {t('run.fork')}
+                  </Link>
+                )}
+                <Link to="/runs/compare" search={{ a: run.data.run_id }} className={LINK}>
+                  <Icon name="runs" className="size-4" />
+                  {t('run.compare')}
+                </Link>
                 <Link to="/audit" search={{ run: run.data.run_id }} className={LINK}>
                   <Icon name="audit" className="size-4" />
                   {t('run.audit')}
@@ -70,6 +76,7 @@ export function RunScreen(): ReactNode {
                   <Icon name="download" className="size-4" />
                   {t('run.download')}
                 </a>
+                <CancelButton run={run.data} />
                 {run.data.waiting > 0 && (
                   <Link to="/inbox" search={{ run: run.data.run_id }} className={PRIMARY}>
                     <Icon name="inbox" className="size-4" />
@@ -99,6 +106,33 @@ export function RunScreen(): ReactNode {
         </>
       )}
     </div>
+  );
+}
+
+/** Cancels a run that waits in the queue and that no worker has started. */
+function CancelButton({ run }: { readonly run: RunDetail }): ReactNode {
+  const t = useRunsTexts();
+  const client = useClient();
+  const queries = useQueryClient();
+  const explain = useExplainFailure();
+  const mayCancel = useHasRole('approver');
+  const cancel = useMutation({
+    mutationFn: () => client.api.playground.requests[':run_id'].$delete({ param: { run_id: run.run_id } }),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['run', run.run_id] }),
+  });
+  const isQueued = run.status === 'running' && run.waits_for === 'program' && run.segment === 0;
+  if (!isQueued || !mayCancel) return null;
+  return (
+    <>
+      {cancel.isError && (
+        <span role="alert" className="self-center text-bad">
+          {explain(cancel.error)}
+        </span>
+      )}
+      <Button small tone="danger" busy={cancel.isPending} onClick={() => cancel.mutate()}>
+        {t('run.cancel')}
+      </Button>
+    </>
   );
 }
 

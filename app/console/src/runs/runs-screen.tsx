@@ -27,7 +27,8 @@ export function RunsScreen(): ReactNode {
     q: search['q'] || undefined,
   };
   const set = (changes: Readonly<Record<string, string>>) =>
-    void navigate({ to: '/runs', search: (before) => ({ ...before, ...changes }), replace: true });
+    // A search that ends with a click on a run must not lead back to the list.
+    void navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true });
   const runs = useRuns(filter);
   const facets = useFacets();
   const items = useMemo(() => runs.data?.pages.flatMap((page) => page.items) ?? [], [runs.data]);

@@ -16,7 +16,7 @@ import { useRunsTexts } from './use-runs-texts.ts';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 
 const StepContent = lazyPart(() => import('./step-content.tsx').then((file) => file.StepContent));
-const GateFacts = lazyPart(() => import('./step-content.tsx').then((file) => file.GateFacts));
+const GateFacts = lazyPart(() => import('./gate-facts.tsx').then((file) => file.GateFacts));
 
 /** Displays all data of one step of a run. */
 export function SpanDetail(props: {
@@ -57,7 +57,7 @@ export function SpanDetail(props: {
                 label: t('detail.output'),
                 content: <StepContent span={span} reading={reading} part="output" />,
               },
-              { value: 'gate', label: t('detail.gate'), content: <GateFacts gate={gate} /> },
+              { value: 'gate', label: t('detail.gate'), content: <GateFacts detail={gate?.detail} /> },
               { value: 'raw', label: t('detail.raw'), content: <Raw value={span} /> },
             ]}
           />

@@ -5,7 +5,6 @@ import { useClient } from '../api/console-client.ts';
 import { readResponse } from '../api/read-response.ts';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { useShellTexts, useTexts } from '../i18n/use-texts.ts';
-import { usePreferences } from '../preferences/use-preferences.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { CopyButton } from '../ui/controls/copy-button.tsx';
 import { Field, TextInput } from '../ui/controls/field.tsx';
@@ -18,12 +17,9 @@ import { Screen } from '../ui/display/screen.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Table } from '../ui/display/table.tsx';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
-import { formatMoment } from '../ui/format/format-time.ts';
-import { useNow } from '../ui/format/use-now.ts';
-import { textsEn } from './texts.en.ts';
-import { textsJa } from './texts.ja.ts';
-
-const ROLES = ['viewer', 'approver', 'admin'] as const;
+import { People } from './people.tsx';
+import { ROLES, TEXTS, type Role } from './texts.ts';
+import { useMoment } from './use-moment.ts';
 
 /** People with their roles: API tokens, for administrators, and browser sessions. */
 export function SettingsScreen(): ReactNode {
@@ -32,6 +28,7 @@ export function SettingsScreen(): ReactNode {
   return (
     <Screen title={t('title')}>
       <div className="flex flex-col gap-8">
+        {isAdmin && <People />}
         {isAdmin && <Tokens />}
         <Sessions />
       </div>
@@ -64,6 +61,7 @@ function Tokens(): ReactNode {
       <NewToken />
       {items.length > 0 && (
         <Table
+          stacks
           caption={t('tokens.caption')}
           rows={items}
           keyOf={({ id }) => id}
@@ -121,7 +119,7 @@ function NewToken(): ReactNode {
   const queries = useQueryClient();
   const explain = useExplainFailure();
   const [name, setName] = useState('');
-  const [role, setRole] = useState<(typeof ROLES)[number]>('approver');
+  const [role, setRole] = useState<Role>('approver');
   const [days, setDays] = useState('90');
   const create = useMutation({
     mutationFn: () => {
@@ -130,6 +128,7 @@ function NewToken(): ReactNode {
     },
     onSuccess: () => {
       setName('');
+      void queries.invalidateQueries({ queryKey: ['access'] });
       return queries.invalidateQueries({ queryKey: ['tokens'] });
     },
   });
@@ -226,6 +225,7 @@ function Sessions(): ReactNode {
         {t('sessions', { count: sessions.data.items.length })}
       </h2>
       <Table
+        stacks
         caption={t('sessions.caption')}
         rows={sessions.data.items}
         keyOf={({ id }) => id}
@@ -281,15 +281,7 @@ function useRemoval(key: 'tokens' | 'sessions', remove: (id: string) => Promise<
     mutationFn: remove,
     onSuccess: () => showResult({ tone: 'good', text: done }),
     onError: (failure) => showResult({ tone: 'bad', text: explain(failure) }),
-    onSettled: () => queries.invalidateQueries({ queryKey: [key] }),
+    onSettled: () =>
+      Promise.all([key, 'access'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
   });
 }
-
-/** Returns the function that formats a time, if there is one. */
-function useMoment(): (at: string | null) => string | undefined {
-  const { language } = usePreferences();
-  const now = useNow();
-  return (at) => (at === null ? undefined : formatMoment(at, language, now));
-}
-
-const TEXTS = { en: textsEn, ja: textsJa };

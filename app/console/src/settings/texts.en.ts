@@ -1,6 +1,39 @@
 /** The English texts of the access settings. */
 export const textsEn = {
   title: 'Access',
+  people: { one: '{count} person', other: '{count} people' },
+  'people.caption': 'People with their roles',
+  me: 'You',
+  lastActivity: 'Last activity',
+  'tokens.count': 'Tokens',
+  'sessions.count': 'Sessions',
+  decisions: 'Decisions in 30 days',
+  'source.setting': 'API_TOKENS of the server',
+  'source.token': 'token of this console',
+  'source.oidc': 'OpenID Connect',
+  'source.proxy': 'proxy',
+  'source.link': 'login link of the server',
+  'source.none': 'No access; decided with another program',
+  'role.of': 'Role of {name}',
+  'role.change': 'Change the role',
+  'role.change.title': 'Give {name} the role {role}?',
+  'role.change.viewer': 'The person can then only read. Open sessions of the token change immediately.',
+  'role.change.approver':
+    'The person can then decide requests and read inputs and outputs. Open sessions of the token change immediately.',
+  'role.change.admin':
+    'The person can then change policies, tokens and roles. Open sessions of the token change immediately.',
+  'role.changed': 'The role of {name} is changed.',
+  mapping: 'Groups and roles',
+  'mapping.noOidc':
+    'Sign-in with OpenID Connect is not set up. Set OIDC_ISSUER and OIDC_GROUP_ROLES on the server.',
+  'mapping.oidc':
+    'The claim “{claim}” of {name} ({issuer}) determines the role at each sign-in. Change it there, or in OIDC_GROUP_ROLES.',
+  'mapping.group': 'Group',
+  'mapping.others': 'Everyone else',
+  'mapping.refused': 'Cannot sign in',
+  'mapping.proxy': 'A proxy names the person in the header {user}; each has the role {role}.',
+  'mapping.proxyRole':
+    'A proxy names the person in the header {user} and the role in {header}; without it, the role is {role}.',
   tokens: {
     one: '{count} token, {unused} never used',
     other: '{count} tokens, {unused} never used',

@@ -4,6 +4,39 @@ import type { textsEn } from './texts.en.ts';
 /** The Japanese texts of the access settings. */
 export const textsJa = {
   title: 'アクセス',
+  people: '利用者 {count} 人',
+  'people.caption': '利用者と役割',
+  me: '自分',
+  lastActivity: '最終利用',
+  'tokens.count': 'トークン',
+  'sessions.count': 'セッション',
+  decisions: '30 日間の判断',
+  'source.setting': 'サーバーの API_TOKENS',
+  'source.token': 'このコンソールのトークン',
+  'source.oidc': 'OpenID Connect',
+  'source.proxy': 'プロキシ',
+  'source.link': 'サーバーのサインインリンク',
+  'source.none': 'アクセス権なし（別のプログラムで判断）',
+  'role.of': '{name} さんの役割',
+  'role.change': '役割を変更',
+  'role.change.title': '{name} さんの役割を{role}にしますか？',
+  'role.change.viewer': '閲覧だけができるようになります。このトークンのセッションには直ちに反映されます。',
+  'role.change.approver':
+    '承認依頼の判断と、入力・出力の閲覧ができるようになります。このトークンのセッションには直ちに反映されます。',
+  'role.change.admin':
+    'ポリシー・トークン・役割を変更できるようになります。このトークンのセッションには直ちに反映されます。',
+  'role.changed': '{name} さんの役割を変更しました。',
+  mapping: 'グループと役割',
+  'mapping.noOidc':
+    'OpenID Connect によるサインインは設定されていません。サーバーに OIDC_ISSUER と OIDC_GROUP_ROLES を設定してください。',
+  'mapping.oidc':
+    '{name}（{issuer}）のクレーム「{claim}」が、サインインのたびに役割を決めます。変更は認証サーバー側または OIDC_GROUP_ROLES で行います。',
+  'mapping.group': 'グループ',
+  'mapping.others': 'それ以外の人',
+  'mapping.refused': 'サインイン不可',
+  'mapping.proxy': 'プロキシがヘッダー {user} で利用者を伝えます。役割は全員{role}です。',
+  'mapping.proxyRole':
+    'プロキシがヘッダー {user} で利用者を、{header} で役割を伝えます。役割がない場合は{role}です。',
   tokens: 'トークン {count} 件、未使用 {unused} 件',
   'tokens.caption': 'API トークン',
   name: '利用者',

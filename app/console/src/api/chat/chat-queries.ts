@@ -3,9 +3,8 @@ import type { AnswerWarning } from '../../../../server/src/chat/conversation/ai-
 import { readResponse } from '../read-response.ts';
 import type { ChatClient } from './chat-client.ts';
 
-const MAX_MESSAGES = '200';
+const PAGE_ROWS = '200';
 const MAX_SESSIONS = '30';
-const MAX_PLANS = '200';
 
 /** Queries the person's conversations that contain a text, newest first. */
 export const sessionsQuery = (client: ChatClient, text = '') =>
@@ -77,26 +76,28 @@ async function fetchSessions(client: ChatClient, q: string) {
   return (await readResponse(client.sessions.$get({ query: { limit: MAX_SESSIONS, q } }))).items;
 }
 
-async function fetchTemplates(client: ChatClient, q: string) {
-  return (await readResponse(client.templates.$get({ query: { limit: MAX_PLANS, q } }))).items;
-}
+const fetchTemplates = (client: ChatClient, q: string) =>
+  readAll((page) => readResponse(client.templates.$get({ query: { ...page, q } })));
 
-async function fetchCases(client: ChatClient, q: string) {
-  return (await readResponse(client.cases.$get({ query: { limit: MAX_PLANS, q } }))).items;
-}
+const fetchCases = (client: ChatClient, q: string) =>
+  readAll((page) => readResponse(client.cases.$get({ query: { ...page, q } })));
 
-async function fetchMessages(client: ChatClient, sessionId: string) {
-  const found = [];
-  let cursor: string | null = '';
+const fetchMessages = (client: ChatClient, sessionId: string) =>
+  readAll<Message>((query) =>
+    readResponse(client.sessions[':sessionId'].messages.$get({ param: { sessionId }, query })),
+  );
+
+/** Reads all pages of a list. */
+async function readAll<Item>(
+  readPage: (page: { limit: string; cursor?: string }) => Promise<{ items: Item[]; cursor: string | null }>,
+): Promise<Item[]> {
+  let { items, cursor } = await readPage({ limit: PAGE_ROWS });
   while (cursor !== null) {
-    const query = { limit: MAX_MESSAGES, ...(cursor === '' ? {} : { cursor }) };
-    const page: { items: Message[]; cursor: string | null } = await readResponse(
-      client.sessions[':sessionId'].messages.$get({ param: { sessionId }, query }),
-    );
-    found.push(...page.items);
-    cursor = page.cursor;
+    const next = await readPage({ limit: PAGE_ROWS, cursor });
+    items = [...items, ...next.items];
+    ({ cursor } = next);
   }
-  return found;
+  return items;
 }
 
 type Message = {

@@ -47,7 +47,7 @@ export function ScreenLink(props: {
 }
 
 const SHAPES = {
-  side: 'flex min-h-8 items-center gap-2.5 rounded-md px-2 hover:bg-sunken max-md:min-h-11',
+  side: 'flex min-h-8 items-center gap-2.5 rounded-md px-2 hover:bg-sunken max-md:min-h-11 md:[@media(max-height:800px)]:min-h-7',
   icon: 'relative flex size-10 items-center justify-center rounded-md hover:bg-sunken',
   bar: 'relative flex min-h-14 flex-1 flex-col items-center justify-center gap-0.5 rounded-md text-[11px]',
 } as const;

@@ -32,12 +32,15 @@ export function SideMenu(props: { readonly waiting: number }): ReactNode {
     );
   };
   return (
-    <header className="hidden w-14 shrink-0 flex-col gap-3 overflow-y-auto border-r border-line bg-page p-2 md:flex wide:w-52">
+    <header className="hidden w-14 shrink-0 flex-col gap-3 border-r border-line bg-page p-2 md:flex wide:w-52">
       <p className="flex items-center gap-2.5 px-2 pt-1.5 text-section font-semibold tracking-tight max-wide:justify-center max-wide:px-0">
         <img src="/favicon.svg" alt="" className="size-6" />
         <span className="max-wide:sr-only">{t('app.name')}</span>
       </p>
-      <nav aria-label={t('nav.label')} className="flex flex-1 flex-col gap-3">
+      <nav
+        aria-label={t('nav.label')}
+        className="-mx-2 flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-2 [@media(max-height:800px)]:gap-1.5"
+      >
         {NAVIGATION.map(({ group, items }) => (
           <div
             key={group}

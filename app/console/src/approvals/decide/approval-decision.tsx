@@ -13,12 +13,13 @@ import { RequestView } from '../request/request-view.tsx';
 import { shownValues } from '../values/shown-values.ts';
 import { useDecisionLock } from './use-decision-lock.ts';
 import { useDecide } from './use-decide.ts';
-import { useServerDown } from './use-server-down.ts';
 import type { Decision, useDecisions } from './use-decisions.ts';
 import type { Position } from '../request/position-buttons.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { useReading } from '../values/use-reading.ts';
 import { useValueDisplay } from '../values/use-value-display.ts';
+import { useQuery } from '@tanstack/react-query';
+import { useLive } from '../../api/live/use-live.ts';
 
 const ArgumentsEditor = lazyPart(() => import('./arguments-editor.tsx').then((file) => file.ArgumentsEditor));
 const DelayedDecision = lazyPart(() => import('./delayed-decision.tsx').then((file) => file.DelayedDecision));
@@ -177,4 +178,25 @@ export function ApprovalDecision(props: {
       )}
     </div>
   );
+}
+
+const CHECK_MS = 2000;
+
+/** Returns whether the server does not respond. A lost event stream alone does not prevent decisions. */
+function useServerDown(): boolean {
+  const isLost = useLive().state === 'lost';
+  const check = useQuery({
+    queryKey: ['server-health'],
+    queryFn: async () => {
+      const response = await fetch('/healthz');
+      if (!response.ok) throw new Error(`The server responded with ${response.status}.`);
+      return true;
+    },
+    enabled: isLost,
+    networkMode: 'always',
+    refetchInterval: CHECK_MS,
+    retry: false,
+    gcTime: 0,
+  });
+  return isLost && check.isError;
 }

@@ -5,11 +5,10 @@ import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { Dialog } from '../../ui/floating/dialog.tsx';
-import { Field, TextArea } from '../../ui/controls/field.tsx';
+import { TextAreaField } from '../../ui/controls/field.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalDetail, ApprovalSummary } from '../approval.ts';
-import { CallSummary } from './call-summary.tsx';
 import { shownValues } from '../values/shown-values.ts';
 import { useDecisionLock } from './use-decision-lock.ts';
 import type { DecisionNote } from './use-decisions.ts';
@@ -17,6 +16,12 @@ import { useInboxTexts } from '../use-inbox-texts.ts';
 import { useLazyTexts } from '../use-lazy-texts.ts';
 import { needsReading, readingQuery, readingState } from '../values/use-reading.ts';
 import { useValueDisplay } from '../values/use-value-display.ts';
+import { useDescribeEffect } from '../effect/use-describe-effect.ts';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import { RiskSquare } from '../../ui/display/risk-square.tsx';
+import { Notes } from '../values/arguments-view.tsx';
+import { DisplayedValue } from '../values/displayed-value.tsx';
+import { sourcesOfArgument } from '../values/sources-of-argument.ts';
 
 /**
  * Decides several requests in one step: all of one turn, or a selection. They can be approved only after the complete
@@ -61,16 +66,12 @@ export function BatchDecisionDialog(props: {
         </ul>
         {hasGravest && <p className="text-warn">{t('batch.risk5')}</p>}
         {isBlocked && <p className="text-bad">{t('batch.blocked')}</p>}
-        <Field label={t('batch.reason')}>
-          {(ids) => (
-            <TextArea
-              {...ids}
-              rows={2}
-              value={comment}
-              onChange={(event) => setComment(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextAreaField
+          label={t('batch.reason')}
+          rows={2}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
         {send.isError && (
           <p role="alert" className="text-bad">
             {explain(send.error)}
@@ -184,4 +185,50 @@ function useSend(
       props.onClose();
     },
   });
+}
+
+/** One of several calls that are decided together: its tool, its values and its remarks. */
+function CallSummary(props: {
+  readonly call: DisplayedCall;
+  readonly display: ReturnType<typeof useValueDisplay>;
+}): ReactNode {
+  const { approval, shown, problems } = props.call;
+  const describe = useDescribeEffect();
+  const value = (name: string, content: unknown) => (
+    <DisplayedValue
+      name={`${shown.prefix}${name}`}
+      argument={name}
+      value={content}
+      isExpanded={props.display.expanded.has(`${shown.prefix}${name}`)}
+      onExpand={() => props.display.expand([`${shown.prefix}${name}`])}
+    />
+  );
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-2">
+        <RiskSquare level={approval.risk_level} />
+        <span className="font-semibold">
+          <RevealedText text={describe(approval)} />
+        </span>
+      </p>
+      <dl className="mt-1 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5">
+        {shown.values === null ? (
+          <dd className="col-span-2">{value('', shown.text)}</dd>
+        ) : (
+          Object.entries(shown.values).map(([name, content]) => (
+            <div key={name} className="contents">
+              <dt className="font-mono text-small text-soft">
+                <RevealedText text={name} />
+              </dt>
+              <dd className="min-w-0">
+                {value(name, content)}
+                <Notes notes={sourcesOfArgument(shown.warnings, name)} />
+              </dd>
+            </div>
+          ))
+        )}
+      </dl>
+      <Notes notes={problems} />
+    </>
+  );
 }

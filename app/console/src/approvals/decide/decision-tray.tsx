@@ -4,7 +4,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { classNames } from '../../ui/controls/class-names.ts';
 import { Icon } from '../../ui/controls/icon.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import type { DecisionNote, PendingDecision } from './use-decisions.ts';
+import type { Decision, DecisionNote, PendingDecision } from './use-decisions.ts';
 
 /**
  * The place for the pending decision and for the results of sent ones. Its height is always reserved, so that it moves
@@ -12,18 +12,23 @@ import type { DecisionNote, PendingDecision } from './use-decisions.ts';
  */
 export function DecisionTray(props: {
   readonly pending: PendingDecision | undefined;
+  /** A decision that did not reach the server. */
+  readonly unsent: Decision | undefined;
+  readonly onSendAgain: (decision: Decision) => void;
+  readonly onDiscard: (decision: Decision) => void;
   readonly notes: readonly DecisionNote[];
   readonly onUndo: () => void;
   readonly onSendNow: () => void;
   readonly onDismiss: () => void;
 }): ReactNode {
   const shell = useShellTexts();
-  const { pending, notes } = props;
+  const { pending, unsent } = props;
+  const notes = unsent === undefined ? props.notes : [];
   return (
     <div
       className={classNames(
         'flex h-11 shrink-0 items-center gap-2 border-t border-line px-3 text-small',
-        pending && 'bg-info-tint text-info',
+        pending ? 'bg-info-tint text-info' : unsent && 'bg-bad-tint text-bad',
       )}
     >
       {pending && (
@@ -34,7 +39,11 @@ export function DecisionTray(props: {
           onSendNow={props.onSendNow}
         />
       )}
-      <div role="status" aria-live="assertive" className={classNames('min-w-0 flex-1', pending && 'sr-only')}>
+      <div
+        role="status"
+        aria-live="assertive"
+        className={classNames('min-w-0 flex-1', (pending ?? unsent) && 'sr-only')}
+      >
         {notes.map((note) => (
           <p
             key={note.text}
@@ -48,6 +57,9 @@ export function DecisionTray(props: {
           </p>
         ))}
       </div>
+      {!pending && unsent && (
+        <Unsent decision={unsent} onSendAgain={props.onSendAgain} onDiscard={props.onDiscard} />
+      )}
       {!pending && notes.length > 0 && (
         <button
           type="button"
@@ -83,6 +95,30 @@ function Pending(props: {
       </Button>
       <Button small tone="quiet" onClick={props.onSendNow}>
         {t('held.now')}
+      </Button>
+    </div>
+  );
+}
+
+function Unsent(props: {
+  readonly decision: Decision;
+  readonly onSendAgain: (decision: Decision) => void;
+  readonly onDiscard: (decision: Decision) => void;
+}): ReactNode {
+  const t = useInboxTexts();
+  const { decision } = props;
+  const quoted = decision.comment === undefined ? '' : ` “${decision.comment}”`;
+  const text = `${t('held.unsent', { title: decision.title })}${quoted}`;
+  return (
+    <div role="group" aria-label={text} className="flex min-w-0 flex-1 items-center gap-2">
+      <p role="alert" className="line-clamp-2 min-w-0 flex-1" title={text}>
+        {text}
+      </p>
+      <Button small onClick={() => props.onSendAgain(decision)}>
+        {t('held.again')}
+      </Button>
+      <Button small tone="quiet" onClick={() => props.onDiscard(decision)}>
+        {t('held.discard')}
       </Button>
     </div>
   );

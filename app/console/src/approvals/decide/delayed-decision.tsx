@@ -9,6 +9,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { formatExactly } from '../../ui/format/format-time.ts';
 import { describeDecider } from '../describe-decider.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
+import { useLazyTexts } from '../use-lazy-texts.ts';
 import type { ApprovalDetail } from '../approval.ts';
 
 /** Displays a decision that was made on another page and is not in effect yet. The person who made it can undo it. */
@@ -19,6 +20,7 @@ export function DelayedDecision(props: {
   const client = useClient();
   const queries = useQueryClient();
   const t = useInboxTexts();
+  const lazy = useLazyTexts();
   const explain = useExplainFailure();
   const { language } = usePreferences();
   const { user } = useSession();
@@ -38,7 +40,7 @@ export function DelayedDecision(props: {
       <p role="status" className="min-w-0 flex-1">
         {undo.isError
           ? explain(undo.error)
-          : t('delayed.by', { who, time: formatExactly(made_at, language) })}
+          : lazy('delayed.by', { who, time: formatExactly(made_at, language) })}
       </p>
       {by === user.id && (
         <Button small onClick={() => undo.mutate()}>

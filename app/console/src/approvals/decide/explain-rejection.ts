@@ -2,6 +2,11 @@ import { ApiProblem } from '../../api/api-problem.ts';
 import { formatExactly } from '../../ui/format/format-time.ts';
 import type { Language } from '../../i18n/language.ts';
 import { describeDecider } from '../describe-decider.ts';
+import { translate } from '../../i18n/translate.ts';
+import type { PhraseValues } from '../../i18n/phrase.ts';
+import type { DecisionProgress } from '../approval.ts';
+import { lazyTextsEn } from '../lazy-texts.en.ts';
+import { lazyTextsJa } from '../lazy-texts.ja.ts';
 import type { InboxTranslate } from '../use-inbox-texts.ts';
 
 /** The context of an explanation. */
@@ -14,14 +19,14 @@ interface RefusalContext {
 
 /** Explains why a decision was rejected: who decided first and when, or what has changed. */
 export function explainRejection(failure: unknown, context: RefusalContext): string {
-  const { t } = context;
-  if (!(failure instanceof ApiProblem)) return t('conflict.generic', { why: context.explain(failure) });
+  if (!(failure instanceof ApiProblem))
+    return say(context, 'conflict.generic', { why: context.explain(failure) });
   const { code, details } = failure;
   return explainCode({ code, details, why: () => context.explain(failure) }, context);
 }
 
 /** Explains why the server could not apply a delayed decision. */
-export function explainFailure(
+function explainFailure(
   failure: {
     readonly code: string;
     readonly title: string;
@@ -46,19 +51,40 @@ function explainCode(
   const { details } = failure;
   switch (failure.code) {
     case 'AlreadyDecided':
-      return t('conflict.decided', {
+      return say(context, 'conflict.decided', {
         who: nameOf(details['decided_by'], context),
         status: statusWord(details['decided'], t),
         time: momentOf(details['decided_at'], context),
       });
     case 'Expired':
-      return t('conflict.expired', { time: momentOf(details['expires_at'], context) });
+      return say(context, 'conflict.expired', { time: momentOf(details['expires_at'], context) });
     case 'DigestMismatch':
-      return t('conflict.digest');
+      return say(context, 'conflict.digest');
     default:
-      return t('conflict.generic', { why: failure.why() });
+      return say(context, 'conflict.generic', { why: failure.why() });
   }
 }
+
+/** Describes the result of a decision. Without progress, none of the requests of a group could be decided. */
+export function describeResult(
+  progress: DecisionProgress | undefined,
+  context: RefusalContext,
+): { readonly isGood: boolean; readonly text: string } {
+  if (progress === undefined) return { isGood: false, text: say(context, 'group.none') };
+  const { decided, total, failed, result } = progress;
+  const [first] = failed;
+  const counts = { count: decided, total, failed: failed.length };
+  if (progress.waiting > 0) return { isGood: true, text: say(context, 'group.progress', counts) };
+  if (total > 1) return { isGood: first === undefined, text: say(context, 'group.done', counts) };
+  if (first !== undefined) return { isGood: false, text: explainFailure(first, context) };
+  if (!result) return { isGood: true, text: '' };
+  const { resume, waiting_in_run: count, application } = result;
+  return { isGood: true, text: say(context, `result.${resume}`, { count, application }) };
+}
+
+// These texts are not needed before the first decision, so they are loaded with this file.
+const say = ({ language }: RefusalContext, key: keyof typeof lazyTextsEn, values?: PhraseValues) =>
+  translate(language, (language === 'ja' ? lazyTextsJa : lazyTextsEn)[key], values);
 
 function nameOf(by: unknown, { me, t }: RefusalContext): string {
   const id: unknown = typeof by === 'object' && by !== null && 'id' in by ? by.id : by;

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextInput } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 import type { ApprovalDetail } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { useLazyTexts } from '../use-lazy-texts.ts';
@@ -27,17 +27,13 @@ export function OutcomePanel(props: {
         <strong className="font-semibold">{tLazy('outcome.title')}</strong> {tLazy('outcome.text')}
       </p>
       {needsName && (
-        <Field label={t('decide.confirm', { tool: approval.tool_id })}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              autoComplete="off"
-              className="font-mono"
-              value={props.confirmation}
-              onChange={(event) => props.onConfirmation(event.target.value)}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('decide.confirm', { tool: approval.tool_id })}
+          autoComplete="off"
+          className="font-mono"
+          value={props.confirmation}
+          onChange={(event) => props.onConfirmation(event.target.value)}
+        />
       )}
       <div className="grid gap-2 sm:grid-cols-3">
         {ANSWERS.map((answer) => (

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { useShellTexts } from '../../i18n/use-texts.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextArea } from '../../ui/controls/field.tsx';
+import { TextAreaField } from '../../ui/controls/field.tsx';
 import { isComposing } from '../../ui/keys/key-layer.ts';
 import { useLazyTexts } from '../use-lazy-texts.ts';
 
@@ -62,22 +62,17 @@ export function ReasonForm(props: {
           </label>
         ))}
       </fieldset>
-      <Field
+      <TextAreaField
         label={t(isBack ? 'reason.feedback' : 'reason.label')}
         hint={t('reason.hint')}
         problem={isMissing && text.trim() === '' ? t('reason.needed') : undefined}
-      >
-        {(ids) => (
-          <TextArea
-            {...ids}
-            ref={field}
-            rows={2}
-            maxLength={1800}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+
+        ref={field}
+        rows={2}
+        maxLength={1800}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <div className="flex gap-2">
         <Button type="submit" tone={isBack ? 'primary' : 'danger'} disabled={props.isDisabled}>
           {t(isBack ? 'reason.submitSendBack' : 'reason.submitDeny')}

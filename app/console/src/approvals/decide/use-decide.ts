@@ -31,6 +31,7 @@ export function useDecide(
     decide({
       approvalId: approval_id,
       title: t(`held.${json.decision}`, { effect }),
+      ...(json.comment === undefined ? {} : { comment: json.comment }),
       send: async () => {
         const delayed = { ...json, undo_sec: UNDO_SEC };
         return batchOf(

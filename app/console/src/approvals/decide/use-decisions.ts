@@ -1,13 +1,15 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useState } from 'react';
+import { SESSION_KEY, type SessionState } from '../../access/session-state.ts';
 import { useSession } from '../../access/use-session.ts';
+import { ApiProblem } from '../../api/api-problem.ts';
 import { useClient } from '../../api/console-client.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import type { ApprovalSummary, DecisionProgress } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import { explainFailure, explainRejection } from './explain-rejection.ts';
+import { loadPart } from '../../ui/parts/load-part.ts';
 
 /** The time for an undo. */
 export const UNDO_SEC = 5;
@@ -18,6 +20,8 @@ export interface Decision {
   readonly approvalId: string;
   readonly isGroup?: boolean;
   readonly title: string;
+  /** What the person wrote. */
+  readonly comment?: string;
   /** Sends the decision. Returns its batch; null when no request of a group could be decided. */
   readonly send: () => Promise<string | null>;
 }
@@ -55,6 +59,7 @@ export function useDecisions(list: {
   const { user } = useSession();
   const [attempts, setAttempts] = useState<readonly Attempt[]>([]);
   const [latest, setLatest] = useState<DecisionNote>();
+  const [unsent, setUnsent] = useUnsent();
 
   const refresh = useCallback(
     async ({ approvalId, isGroup }: Decision) => {
@@ -76,47 +81,56 @@ export function useDecisions(list: {
         const isEarly = !attempt.isHastened && Date.now() < attempt.effectiveAt;
         await pause(isEarly ? Math.min(attempt.effectiveAt - Date.now(), POLL_MS) : POLL_MS);
         if (attempt.isUndone) return undefined;
-        if (isEarly) continue;
-        const progress = await readResponse(client.api.decisions[':batch'].$get({ param: { batch } }));
+        if (isEarly || queries.getQueryData<SessionState>(SESSION_KEY)?.kind !== 'in') continue;
+        const request = readResponse(client.api.decisions[':batch'].$get({ param: { batch } }));
+        // The server has the decision. Its result is read when the person has signed in again.
+        const progress = await request.catch((failure: unknown) => {
+          if (!isSignedOut(failure)) throw failure;
+        });
+        if (progress === undefined) continue;
         if (progress.waiting === 0) return progress;
         onProgress(progress);
       }
     },
-    [client],
+    [client, queries],
   );
 
   const follow = useCallback(
     async (attempt: Attempt) => {
       const { title } = attempt.decision;
-      const say = (tone: DecisionNote['tone'], text: string) => setLatest({ tone, text });
       const context = { t, language, me: user.id, explain };
+      const words = loadPart(() => import('./explain-rejection.ts'));
+      // An undone decision needs no words.
+      words.catch(() => undefined);
+      const show = async (done: DecisionProgress | undefined) => {
+        const { isGood, text } = (await words).describeResult(done, context);
+        setLatest({ tone: isGood ? 'good' : 'bad', text: `${title}${isGood ? '.' : ':'} ${text}` });
+      };
       try {
-        const batch = await attempt.batch;
+        const batch = await attempt.batch.catch((failure: unknown) => {
+          if (!mayWorkLater(failure)) throw failure;
+          setUnsent((all) => [...all, attempt.decision]);
+        });
+        if (batch === undefined) return;
         const done =
           batch === null
             ? undefined
             : await waitFor(batch, attempt, (progress) => {
-                if (progress.total > 1)
-                  say('good', `${title}. ${t('group.progress', { ...countsOf(progress) })}`);
+                if (progress.total > 1) void show(progress).catch(() => undefined);
               });
-        if (attempt.isUndone) return;
-        const [failed] = done?.failed ?? [];
-        if (done === undefined) say('bad', `${title}: ${t('group.none')}`);
-        else if (done.total > 1)
-          say(failed === undefined ? 'good' : 'bad', `${title}. ${t('group.done', { ...countsOf(done) })}`);
-        else if (failed !== undefined) say('bad', `${title}: ${explainFailure(failed, context)}`);
-        else if (done.result) {
-          const { resume, waiting_in_run: count, application } = done.result;
-          say('good', `${title}. ${t(`result.${resume}`, { count, application })}`);
-        }
+        if (!attempt.isUndone) await show(done);
       } catch (failure) {
-        say('bad', `${title}: ${explainRejection(failure, context)}`);
+        const text = await words.then(
+          (file) => file.explainRejection(failure, context),
+          () => explain(failure),
+        );
+        setLatest({ tone: 'bad', text: `${title}: ${text}` });
       } finally {
         setAttempts((all) => all.filter((each) => each !== attempt));
         await refresh(attempt.decision).catch(() => undefined);
       }
     },
-    [t, language, user.id, explain, waitFor, refresh],
+    [t, language, user.id, explain, waitFor, refresh, setUnsent],
   );
 
   const newest = attempts.at(-1);
@@ -124,11 +138,15 @@ export function useDecisions(list: {
     /** The decision that can be undone. */
     pending: newest && !newest.isHastened && newest.effectiveAt > Date.now() ? newest : undefined,
     isBusy: (approvalId: string) => attempts.some(({ decision }) => decision.approvalId === approvalId),
+    /** The decision that did not reach the server, with everything that the person wrote. */
+    unsent: unsent[0],
+    discard: (decision: Decision) => setUnsent((all) => all.filter((each) => each !== decision)),
     /** The result of the last decision. */
     latest,
     dismiss: () => setLatest(undefined),
     decide: (decision: Decision) => {
       setLatest(undefined);
+      setUnsent((all) => all.filter(({ approvalId }) => approvalId !== decision.approvalId));
       const effectiveAt = Date.now() + UNDO_SEC * 1000;
       const batch = decision.send();
       const attempt: Attempt = { decision, effectiveAt, batch, isUndone: false, isHastened: false };
@@ -160,10 +178,31 @@ export function useDecisions(list: {
   };
 }
 
+/** The decisions that did not reach the server. They stay when the person opens another screen, and end with the session. */
+function useUnsent() {
+  const queries = useQueryClient();
+  const { data } = useQuery<readonly Decision[]>({
+    queryKey: UNSENT_KEY,
+    queryFn: () => [],
+    initialData: [],
+    // A decision exists only in this page, so nothing may fetch or remove it.
+    enabled: false,
+    gcTime: Infinity,
+    structuralSharing: false,
+  });
+  const change = useCallback(
+    (update: (all: readonly Decision[]) => readonly Decision[]) => {
+      queries.setQueryData<readonly Decision[]>(UNSENT_KEY, (all = []) => update(all));
+    },
+    [queries],
+  );
+  return [data, change] as const;
+}
+
+const UNSENT_KEY = ['unsent-decisions'];
+const isSignedOut = (failure: unknown) => failure instanceof ApiProblem && failure.status === 401;
+/** Whether the same request can succeed later: after a new sign-in, or when the server responds again. */
+const mayWorkLater = (failure: unknown) =>
+  !(failure instanceof ApiProblem) || failure.status === 401 || failure.status >= 500;
 const POLL_MS = 300;
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, Math.max(10, ms)));
-const countsOf = ({ decided, total, failed }: DecisionProgress) => ({
-  count: decided,
-  total,
-  failed: failed.length,
-});

@@ -5,7 +5,7 @@ import { useClient } from '../../api/console-client.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextInput } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { RiskSquare } from '../../ui/display/risk-square.tsx';
@@ -91,6 +91,7 @@ function LoadedGroup(props: {
         count,
         tool: approval.tool_id,
       }),
+      ...(comment.trim() === '' ? {} : { comment: comment.trim() }),
       send: async () => {
         const { delayed } = await readResponse(
           client.api['approval-groups'][':key'].decision.$post({
@@ -164,11 +165,11 @@ function LoadedGroup(props: {
         aria-label={tInbox('decide.title')}
         className="flex shrink-0 flex-col gap-2 border-t border-line bg-card px-4 py-2.5 md:px-6"
       >
-        <Field label={t('batch.reason')}>
-          {(ids) => (
-            <TextInput {...ids} value={comment} onChange={(event) => setComment(event.target.value)} />
-          )}
-        </Field>
+        <TextField
+          label={t('batch.reason')}
+          value={comment}
+          onChange={(event) => setComment(event.target.value)}
+        />
         <div className="flex flex-wrap items-center gap-2">
           <Button tone="primary" shortcut="a" disabled={isOff} onClick={() => decide('approve')}>
             {t(armed === 'approve' ? 'group.again' : 'group.approve', { count })}

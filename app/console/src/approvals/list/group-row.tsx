@@ -9,7 +9,7 @@ import { formatAgo } from '../../ui/format/format-time.ts';
 import { useNow } from '../../ui/format/use-now.ts';
 import type { ApprovalSummary } from '../approval.ts';
 import { useDescribeEffect } from '../effect/use-describe-effect.ts';
-import { useInboxTexts } from '../use-inbox-texts.ts';
+import { useLazyTexts } from '../use-lazy-texts.ts';
 
 /** A group of similar requests in the list: their number and, below it, the first of them. */
 export function GroupRow(props: {
@@ -18,7 +18,7 @@ export function GroupRow(props: {
   readonly isCurrent: boolean;
 }): ReactNode {
   const { approval, group } = props;
-  const t = useInboxTexts();
+  const t = useLazyTexts();
   const { language } = usePreferences();
   const describe = useDescribeEffect();
   const now = useNow();

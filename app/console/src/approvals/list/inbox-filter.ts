@@ -30,7 +30,7 @@ export function readInboxFilter(search: TextSearch, isHistory: boolean): InboxFi
   };
 }
 
-/** Converts the filter to the server's query. The server searches pending requests; the history is searched here. */
+/** Converts the filter to the server's query. */
 export function toApprovalQuery(filter: InboxFilter): Record<string, string> {
   const query = { ...toViewQuery(filter), limit: '100', status: filter.isHistory ? 'decided' : 'pending' };
   if (filter.isHistory) return query;
@@ -47,7 +47,7 @@ export function toViewQuery(filter: InboxFilter): Record<string, string> {
     tool: filter.tool,
     agent: filter.agent,
     run_id: filter.run,
-    q: filter.isHistory ? '' : filter.text,
+    q: filter.text,
   };
   return Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== ''));
 }

@@ -1,19 +1,18 @@
 import { useNavigate } from '@tanstack/react-router';
-import { useCallback, type ReactNode } from 'react';
+import { useCallback, useEffect, type ReactNode } from 'react';
 import { useHasRole } from '../../access/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
-import type { ApprovalSummary } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import { ArrivalsLine } from './arrivals-line.tsx';
 import { isFiltered, type InboxFilter } from './inbox-filter.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import type { useApprovalList } from './use-approval-list.ts';
 import type { useSelection } from './use-selection.ts';
+import { Keycap } from '../../ui/controls/keycap.tsx';
 
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx').then((file) => file.SelectionBar));
 
@@ -21,26 +20,28 @@ const SelectionBar = lazyPart(() => import('./selection-bar.tsx').then((file) =>
 export function InboxListPane(props: {
   readonly filter: InboxFilter;
   readonly loaded: ReturnType<typeof useApprovalList>;
-  /** The requests that match the search, in their order. */
-  readonly approvals: readonly ApprovalSummary[];
   readonly currentId: string | undefined;
   readonly selection: ReturnType<typeof useSelection>;
 }): ReactNode {
   const t = useInboxTexts();
   const mayDecide = useHasRole('approver');
-  const { selection, filter, approvals } = props;
-  const { list, arrivals, isLoading } = props.loaded;
+  const { selection, filter } = props;
+  const { list, arrivals, isLoading, approvals } = props.loaded;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const isEmpty = approvals.length === 0 && (!hasNextPage || (filter.isHistory && filter.text !== ''));
+  // A page of a filtered history can have few rows or none, because the server reads a limited number of requests.
+  const isSearching = filter.isHistory && hasNextPage && approvals.length < MIN_ROWS;
+  useEffect(() => {
+    if (isSearching && !list.isError) loadMore();
+  }, [isSearching, list.isError, loadMore]);
+  const isEmpty = approvals.length === 0 && !hasNextPage;
   return (
     <>
-      <InboxFilters filter={filter} approvals={props.loaded.approvals} />
+      <InboxFilters filter={filter} approvals={approvals} />
       <ArrivalsLine
         shown={approvals.length}
-        loaded={props.loaded.approvals.length}
         hasMore={hasNextPage}
         arrivals={arrivals.count}
         total={props.loaded.total}
@@ -67,6 +68,8 @@ export function InboxListPane(props: {
     </>
   );
 }
+
+const MIN_ROWS = 20;
 
 function Empty({ filter }: { readonly filter: InboxFilter }): ReactNode {
   const t = useInboxTexts();
@@ -99,5 +102,45 @@ function Empty({ filter }: { readonly filter: InboxFilter }): ReactNode {
     >
       {t('empty.text')}
     </EmptyState>
+  );
+}
+
+/**
+ * Displays how many requests the list contains and how many arrived since it was loaded. Its height is constant, so
+ * that an arrival moves no row.
+ */
+function ArrivalsLine(props: {
+  readonly shown: number;
+  /** The number of requests on the server; null when it is not known. */
+  readonly total: number | null;
+  readonly hasMore: boolean;
+  readonly arrivals: number;
+  readonly onShow: () => void;
+}): ReactNode {
+  const t = useInboxTexts();
+  const { shown, arrivals } = props;
+  return (
+    <div className="flex h-9 shrink-0 items-center border-b border-line text-small">
+      <p role="status" aria-live="polite" className="sr-only">
+        {arrivals > 0 && t('arrivals.new', { count: arrivals })}
+      </p>
+      {arrivals > 0 ? (
+        <button
+          type="button"
+          aria-keyshortcuts="."
+          onClick={props.onShow}
+          className="flex h-full w-full items-center justify-center gap-1.5 bg-info-tint px-3 text-info hover:underline"
+        >
+          {t('arrivals.new', { count: arrivals })} · {t('arrivals.show')}
+          <Keycap name="." />
+        </button>
+      ) : (
+        <p className="truncate px-3 text-soft">
+          {props.total !== null
+            ? t('list.count', { count: props.total })
+            : t(props.hasMore ? 'list.countMore' : 'list.count', { count: shown })}
+        </p>
+      )}
+    </div>
   );
 }

@@ -10,7 +10,7 @@ import { RiskSquare } from '../../ui/display/risk-square.tsx';
 import { formatDuration } from '../../ui/format/format-duration.ts';
 import { useNow } from '../../ui/format/use-now.ts';
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
-import { useInboxTexts } from '../use-inbox-texts.ts';
+import { useLazyTexts } from '../use-lazy-texts.ts';
 import { groupId, rowId } from './row-id.ts';
 import { useApprovalCounts } from './use-approval-counts.ts';
 
@@ -19,7 +19,7 @@ const MAX_GROUPS = 5;
 
 /** Displayed while no request is open: the pending requests by risk, the next expiry, and the largest groups. */
 export function InboxSummary(props: { readonly onOpen: (rowId: string) => void }): ReactNode {
-  const t = useInboxTexts();
+  const t = useLazyTexts();
   const shell = useShellTexts();
   const { language } = usePreferences();
   const now = useNow();
@@ -61,7 +61,7 @@ function Groups(props: {
   readonly groups: NonNullable<ReturnType<typeof useApprovalCounts>>['groups'];
   readonly onOpen: (rowId: string) => void;
 }): ReactNode {
-  const t = useInboxTexts();
+  const t = useLazyTexts();
   const { language } = usePreferences();
   if (props.groups.length === 0) return null;
   return (
@@ -89,7 +89,7 @@ function Groups(props: {
 
 /** Opens the most urgent of all pending requests: of the highest risk, the one that expires first. */
 function useStart(onOpen: (rowId: string) => void): () => void {
-  const t = useInboxTexts();
+  const t = useLazyTexts();
   const client = useClient();
   const queries = useQueryClient();
   const start = useMemo(

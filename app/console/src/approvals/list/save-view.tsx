@@ -1,6 +1,6 @@
 import { useState, type ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextInput } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 import { useLazyTexts } from '../use-lazy-texts.ts';
 
 const MAX_NAME = 60;
@@ -24,16 +24,12 @@ export function SaveView(props: {
         if (name.trim() !== '') props.onSave(name.trim());
       }}
     >
-      <Field label={t('view.name')}>
-        {(ids) => (
-          <TextInput
-            {...ids}
-            maxLength={MAX_NAME}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextField
+        label={t('view.name')}
+        maxLength={MAX_NAME}
+        value={name}
+        onChange={(event) => setName(event.target.value)}
+      />
       <Button small type="submit" disabled={name.trim() === ''}>
         {t('view.save')}
       </Button>

@@ -74,14 +74,8 @@ export function ViewChoice({ filter }: { readonly filter: InboxFilter }): ReactN
           {(close) => (
             <SaveView
               current={current?.name}
-              onSave={(name) => {
-                save.mutate(name);
-                close();
-              }}
-              onRemove={(name) => {
-                remove.mutate(name);
-                close();
-              }}
+              onSave={(name) => save.mutate(name, { onSuccess: close })}
+              onRemove={(name) => remove.mutate(name, { onSuccess: close })}
             />
           )}
         </Popover>

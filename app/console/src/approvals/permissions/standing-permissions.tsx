@@ -1,50 +1,40 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { useHasRole } from '../../access/use-session.ts';
-import { useClient } from '../../api/console-client.ts';
+import { useClient, type ConsoleClient } from '../../api/console-client.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextInput } from '../../ui/controls/field.tsx';
-import { ErrorState } from '../../ui/display/error-state.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 import { useShowResult } from '../../ui/display/results.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
-import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { Dialog } from '../../ui/floating/dialog.tsx';
 import { formatMoment } from '../../ui/format/format-time.ts';
 import { useNow } from '../../ui/format/use-now.ts';
 import { textsEn } from './texts.en.ts';
 import { textsJa } from './texts.ja.ts';
 
-/** Lists the standing permissions and the proposals; confirms and revokes them. */
-export function StandingPermissions(): ReactNode {
+const fetchPermissions = (client: ConsoleClient) => readResponse(client.api.permissions.$get());
+
+/** The standing permissions and the proposals. */
+export type Permissions = Awaited<ReturnType<typeof fetchPermissions>>;
+
+/** Queries the standing permissions and the proposals. */
+export const permissionsQuery = (client: ConsoleClient) =>
+  queryOptions({ queryKey: ['permissions'], queryFn: () => fetchPermissions(client) });
+
+/** Lists the standing permissions and the proposals; confirms and revokes them. A list without entries is left out. */
+export function StandingPermissions({ data }: { readonly data: Permissions }): ReactNode {
   const t = useTexts(TEXTS);
-  const client = useClient();
   const { language } = usePreferences();
   const now = useNow();
-  const permissions = useQuery({
-    queryKey: ['permissions'],
-    queryFn: () => readResponse(client.api.permissions.$get()),
-  });
-  const { data } = permissions;
-  if (permissions.isError)
-    return <ErrorState error={permissions.error} onRetry={() => void permissions.refetch()} />;
-  if (data === undefined) return <Skeleton />;
   const textOf = (each: { readonly covers: string; readonly covers_ja: string }) =>
     language === 'ja' ? each.covers_ja : each.covers;
   return (
-    <div className="mb-6 grid gap-6 lg:grid-cols-2">
-      <Section title={t('title')} empty={data.items.length === 0 ? t('none') : undefined}>
-        {data.items.map((item) => (
-          <Card key={item.permission_id} text={textOf(item)} action="revoke" id={item.permission_id}>
-            <RevealedText text={t('since', { owner: item.owner, reason: item.reason })} />{' '}
-            {t('until', { time: formatMoment(item.expires_at, language, now), count: item.uses_left })}
-          </Card>
-        ))}
-      </Section>
-      <Section title={t('proposals')} empty={data.proposals.length === 0 ? t('proposals.none') : undefined}>
+    <>
+      <Section title={t('proposals')} count={data.proposals.length}>
         {data.proposals.map((item) => (
           <Card key={item.covered_digest} text={textOf(item)} action="confirm" id={item.covered_digest}>
             {t('saved', { count: item.questions_saved })}{' '}
@@ -52,23 +42,30 @@ export function StandingPermissions(): ReactNode {
           </Card>
         ))}
       </Section>
-    </div>
+      <Section title={t('title')} count={data.items.length}>
+        {data.items.map((item) => (
+          <Card key={item.permission_id} text={textOf(item)} action="revoke" id={item.permission_id}>
+            <RevealedText text={t('since', { owner: item.owner, reason: item.reason })} />{' '}
+            {t('until', { time: formatMoment(item.expires_at, language, now), count: item.uses_left })}
+          </Card>
+        ))}
+      </Section>
+    </>
   );
 }
 
 function Section(props: {
   readonly title: string;
-  readonly empty: string | undefined;
+  readonly count: number;
   readonly children: ReactNode;
 }): ReactNode {
+  if (props.count === 0) return null;
   return (
-    <section className="flex flex-col gap-3">
-      <h2 className="text-section font-semibold">{props.title}</h2>
-      {props.empty === undefined ? (
-        <ul className="flex flex-col gap-3">{props.children}</ul>
-      ) : (
-        <p className="text-soft">{props.empty}</p>
-      )}
+    <section className="flex flex-col gap-2">
+      <h2 className="text-section font-semibold">
+        {props.title} <span className="numeric text-soft">{props.count}</span>
+      </h2>
+      <ul className="divide-y divide-line rounded-md border border-line bg-card">{props.children}</ul>
     </section>
   );
 }
@@ -88,7 +85,7 @@ function Card(props: {
   const [reason, setReason] = useState('');
   const change = useChange(action, id, () => setOpen(false));
   return (
-    <li className="flex flex-wrap items-start gap-3 rounded-md border border-line bg-card p-4">
+    <li className="flex flex-wrap items-center gap-3 px-4 py-3">
       <div className="min-w-0 flex-1 [overflow-wrap:anywhere]">
         <p className="font-semibold">
           <RevealedText text={text} />
@@ -96,6 +93,8 @@ function Card(props: {
         <p className="text-small text-soft">{props.children}</p>
       </div>
       <Button
+        small
+        tone={action === 'confirm' ? 'primary' : 'plain'}
         disabled={!isAllowed}
         title={isAllowed ? undefined : t('confirm.admin')}
         onClick={() => setOpen(true)}
@@ -111,17 +110,14 @@ function Card(props: {
               change.mutate(reason);
             }}
           >
-            <Field label={t('reason')} hint={t('reason.hint')}>
-              {(ids) => (
-                <TextInput
-                  {...ids}
-                  required
-                  maxLength={200}
-                  value={reason}
-                  onChange={(event) => setReason(event.target.value)}
-                />
-              )}
-            </Field>
+            <TextField
+              label={t('reason')}
+              hint={t('reason.hint')}
+              required
+              maxLength={200}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
             <Button
               type="submit"
               tone={action === 'revoke' ? 'danger' : 'primary'}
@@ -160,4 +156,5 @@ function useChange(action: 'confirm' | 'revoke', id: string, onDone: () => void)
   });
 }
 
-const TEXTS = { en: textsEn, ja: textsJa };
+/** The texts of the permissions. */
+export const TEXTS = { en: textsEn, ja: textsJa };

@@ -1,10 +1,11 @@
 /** The English texts of the standing permissions. */
 export const textsEn = {
   title: 'Standing permissions',
-  none: 'No standing permission is confirmed.',
+  none: 'Every question is asked',
+  'none.text':
+    'When you approve a call, you can allow the same call for the rest of its run. When people approve the same values repeatedly in several runs, a standing permission for them is proposed here.',
+  summary: '{active} standing, {proposed} proposed, {grants} in single runs',
   proposals: 'Proposals',
-  'proposals.none':
-    'There are no proposals. They appear when people approve the same values repeatedly in several runs.',
   saved: { one: 'It would have saved {count} question.', other: 'It would have saved {count} questions.' },
   denied: {
     one: 'It would have allowed {count} call that a person denied.',

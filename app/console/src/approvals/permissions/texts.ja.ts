@@ -4,9 +4,11 @@ import type { textsEn } from './texts.en.ts';
 /** The Japanese texts of the standing permissions. */
 export const textsJa = {
   title: '常設許可',
-  none: '確認済みの常設許可はありません。',
+  none: '許可はありません。毎回確認します',
+  'none.text':
+    '承認するときに、その実行の間だけ同じ呼び出しを許可できます（継続許可）。同じ値が複数の実行で繰り返し承認されると、常設許可がここに提案されます。',
+  summary: '常設許可 {active} 件、提案 {proposed} 件、継続許可 {grants} 件',
   proposals: '提案',
-  'proposals.none': '提案はありません。同じ値が複数の実行で繰り返し承認されると、ここに表示されます。',
   saved: 'この許可があれば、確認を {count} 件減らせました。',
   denied: '人が拒否した呼び出し {count} 件も許可されていました。',
   confirm: '確認して有効にする',

@@ -13,7 +13,7 @@ export const reasonsEn = {
   privateData: 'The call sends data from the session of {user}.',
   read: 'The call reads {target}, which {user} did not mention.',
   limit: 'A limit of this run is reached.',
-  'hazard.lookalike': 'A value contains look-alike letters.',
+  'hazard.lookalike': 'An address imitates another one or contains look-alike letters.',
   'hazard.hidden': 'A value contains hidden characters.',
   'hazard.traversal': 'A path leads outside of its folder.',
   'hazard.internal': 'An address is an internal host.',

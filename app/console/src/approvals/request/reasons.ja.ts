@@ -16,7 +16,7 @@ export const reasonsJa = {
   privateData: '{user}のセッション情報を送信します。',
   read: '{user}の依頼にない {target} を読み取ります。',
   limit: 'この実行の上限に達しました。',
-  'hazard.lookalike': '見た目の似た文字を含みます。',
+  'hazard.lookalike': '似せたアドレスか、見た目の似た文字を含みます。',
   'hazard.hidden': '見えない文字を含みます。',
   'hazard.traversal': 'フォルダーの外を指すパスです。',
   'hazard.internal': '内部ホストのアドレスです。',

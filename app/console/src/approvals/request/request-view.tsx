@@ -58,7 +58,12 @@ export function RequestView(props: {
           <span>{shell(`risk.${level}`)}</span>
           <span aria-hidden="true">·</span>
           <span>{effectLabel(approval.effect, t)}</span>
-          <span className="ml-auto flex flex-wrap items-center justify-end gap-x-3 gap-y-1">
+          {props.position && (
+            <span className="md:order-last max-md:ml-auto">
+              <PositionButtons {...props.position} />
+            </span>
+          )}
+          <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:basis-full md:ml-auto md:justify-end">
             {isOpen ? (
               <Countdown until={approval.expires_at} />
             ) : (
@@ -75,7 +80,6 @@ export function RequestView(props: {
             )}
             {isOpen && <ReviewBar approval={approval} />}
             {isOpen && <ExtendButton approval={approval} />}
-            {props.position && <PositionButtons {...props.position} />}
           </span>
         </div>
         <h2 className="text-headline font-semibold [overflow-wrap:anywhere]">

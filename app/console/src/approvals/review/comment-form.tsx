@@ -4,7 +4,7 @@ import { useClient } from '../../api/console-client.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextArea } from '../../ui/controls/field.tsx';
+import { TextAreaField } from '../../ui/controls/field.tsx';
 import { useLazyTexts } from '../use-lazy-texts.ts';
 
 /** The form for a remark on a request. */
@@ -29,18 +29,15 @@ export function CommentForm(props: { readonly approvalId: string; readonly onDon
   });
   return (
     <>
-      <Field label={t('comments.label')} problem={add.isError ? explain(add.error) : undefined}>
-        {(ids) => (
-          <TextArea
-            {...ids}
-            autoFocus
-            rows={2}
-            maxLength={4000}
-            value={text}
-            onChange={(event) => setText(event.target.value)}
-          />
-        )}
-      </Field>
+      <TextAreaField
+        label={t('comments.label')}
+        problem={add.isError ? explain(add.error) : undefined}
+        autoFocus
+        rows={2}
+        maxLength={4000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
       <Button
         small
         className="self-start"

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useState, type ReactNode } from 'react';
-import { useHasRole, useSession } from '../../access/use-session.ts';
+import { useHasRole, usePeople, useSession } from '../../access/use-session.ts';
 import { useClient } from '../../api/console-client.ts';
 import { readResponse } from '../../api/read-response.ts';
+import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Icon } from '../../ui/controls/icon.tsx';
 import { Menu } from '../../ui/floating/menu.tsx';
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
@@ -10,7 +11,6 @@ import type { ApprovalDetail } from '../approval.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 
 const REPEAT_MS = 10_000;
-const MAX_PEOPLE = 20;
 
 /** Displays who is responsible for a request and who else is reading it, and assigns it. */
 export function ReviewBar({ approval }: { readonly approval: ApprovalDetail }): ReactNode {
@@ -21,13 +21,9 @@ export function ReviewBar({ approval }: { readonly approval: ApprovalDetail }): 
   const mayDecide = useHasRole('approver');
   const readers = useReaders(approval.approval_id);
   const { approval_id, assignee } = approval;
-  const people = useQuery({
-    queryKey: ['people'],
-    queryFn: () => readResponse(client.api.people.$get()),
-    enabled: mayDecide,
-    staleTime: 60_000,
-  }).data?.items;
-  const { mutate: assign } = useMutation({
+  const people = usePeople({ isNeeded: mayDecide });
+  const explain = useExplainFailure();
+  const { mutate: assign, error: failure } = useMutation({
     mutationFn: (to: string | null) =>
       client.api.approvals[':approval_id'].assignee.$put({ param: { approval_id }, json: { assignee: to } }),
     onSettled: () => queries.invalidateQueries({ queryKey: ['approvals', 'detail', approval_id] }),
@@ -42,10 +38,7 @@ export function ReviewBar({ approval }: { readonly approval: ApprovalDetail }): 
   const options = [
     { value: '', label: t('assign.none') },
     { value: user.id, label: t('assign.me') },
-    ...(people ?? [])
-      .filter((id) => id !== user.id)
-      .slice(0, MAX_PEOPLE)
-      .map((id) => ({ value: id, label: id })),
+    ...people.map((id) => ({ value: id, label: id })),
   ];
   const shown = assignee === null ? t('assign.label') : t('assign.to', { name: nameOf(assignee) });
   return (
@@ -53,6 +46,11 @@ export function ReviewBar({ approval }: { readonly approval: ApprovalDetail }): 
       {readers.length > 0 && (
         <span role="status" className="text-warn">
           {t('readers', { names: readers.join(', ') })}
+        </span>
+      )}
+      {failure !== null && (
+        <span role="alert" className="text-bad">
+          {explain(failure)}
         </span>
       )}
       {mayDecide ? (

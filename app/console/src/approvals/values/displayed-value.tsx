@@ -1,14 +1,14 @@
-import type { ReactNode } from 'react';
+import { useEffect, useState, type ReactNode } from 'react';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { jsonText } from '../../ui/display/json-value.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import { formatAmount, isAmount } from '../effect/find-amount.ts';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import { codeLanguage } from './code-language.ts';
+import { codeLanguage, type CodeLanguage } from './code-language.ts';
 import { sliceTokens, type Token } from './tokens.ts';
-import { useTokens } from './use-tokens.ts';
 import { partsOf } from './value-parts.ts';
+import { loadPart } from '../../ui/parts/load-part.ts';
 
 /** A value with more parts is collapsed until a person expands it. */
 const MAX_COLLAPSED = 3;
@@ -92,3 +92,24 @@ const COLORS: Readonly<Record<string, string>> = {
   variable: 'text-violet',
   comment: 'text-soft italic',
 };
+
+/** A longer text would block the page while it is split into tokens. */
+const MAX_LENGTH = 50_000;
+
+/** Returns the tokens of code after the highlighter was loaded. Until then, and on a failure, the text stays plain. */
+function useTokens(language: CodeLanguage | undefined, text: string): readonly Token[] | undefined {
+  const [found, setFound] = useState<{ readonly text: string; readonly tokens: readonly Token[] }>();
+  useEffect(() => {
+    if (language === undefined || text.length > MAX_LENGTH) return undefined;
+    let isCurrent = true;
+    const load = async () => {
+      const { highlight } = await loadPart(() => import('./highlight.ts'));
+      if (isCurrent) setFound({ text, tokens: highlight(language, text) });
+    };
+    load().catch(() => undefined);
+    return () => {
+      isCurrent = false;
+    };
+  }, [language, text]);
+  return language !== undefined && found?.text === text ? found.tokens : undefined;
+}

@@ -9,6 +9,7 @@ import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Screen } from '../../ui/display/screen.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { useWideScreen } from '../../ui/display/use-media-query.ts';
 import { modeLabel } from './mode-label.ts';
 import { SkillDetail } from './skill-detail.tsx';
 import { SkillDiagnostics } from './skill-diagnostics.tsx';
@@ -19,18 +20,27 @@ import { RevealedText } from '../../ui/display/revealed-text.tsx';
 export function SkillsScreen(): ReactNode {
   const t = useSkillsTexts();
   const client = useClient();
-  const chosen = useSearch({ strict: false })['skill'];
+  const search = useSearch({ strict: false });
   const skills = useQuery({
     queryKey: ['skills', 'list'],
     queryFn: () => readResponse(client.api.skills.$get()),
   });
   const dir = skills.data?.dir ?? null;
+  // A wide screen has space for a skill beside the list, so the first one is displayed.
+  const isWide = useWideScreen();
+  const chosen = search['skill'] ?? (isWide ? skills.data?.items[0]?.skill_id : undefined);
+  const errors = skills.data?.diagnostics.filter(({ severity }) => severity === 'error').length ?? 0;
   return (
     <Screen title={t('title')}>
       {skills.isPending && <Skeleton />}
       {skills.isLoadingError && <ErrorState error={skills.error} onRetry={() => void skills.refetch()} />}
       {skills.data !== undefined && (
         <div className="flex flex-col gap-4">
+          {skills.data.items.length + errors > 0 && (
+            <p role="status" className="text-section font-semibold">
+              {t('summary', { count: skills.data.items.length, errors })}
+            </p>
+          )}
           <SkillDiagnostics diagnostics={skills.data.diagnostics} />
           {skills.data.items.length === 0 ? (
             <EmptyState icon="skills" title={t('empty.title')}>

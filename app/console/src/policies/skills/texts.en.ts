@@ -1,5 +1,6 @@
 /** The English texts of the skills. */
 export const textsEn = {
+  summary: { one: '{count} skill, {errors} not loaded', other: '{count} skills, {errors} not loaded' },
   title: 'Skills',
   search: 'Search skills',
   'empty.title': 'No skills',

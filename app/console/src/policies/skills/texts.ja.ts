@@ -3,6 +3,7 @@ import type { textsEn } from './texts.en.ts';
 
 /** The Japanese texts of the skills. */
 export const textsJa = {
+  summary: 'スキル {count} 件、読み込み失敗 {errors} 件',
   title: 'スキル',
   search: 'スキルを検索',
   'empty.title': 'スキルがありません',

@@ -1,6 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Field } from '../../ui/controls/field.tsx';
 import { Select } from '../../ui/controls/select.tsx';
+import { ARGUMENT_ROLES, EFFECTS, useTerms } from '../gate/use-terms.ts';
 import { listArgumentPaths } from './list-argument-paths.ts';
 import type { Tool } from './tools-query.ts';
 import { useToolsTexts } from './use-tools-texts.ts';
@@ -9,27 +10,6 @@ import { RevealedText } from '../../ui/display/revealed-text.tsx';
 /** The input for the manifest of a tool. */
 export type ManifestInput = Omit<Tool['manifest'], 'origin' | 'confirmed'>;
 
-const EFFECTS = [
-  'read',
-  'write',
-  'send',
-  'delete',
-  'spend',
-  'execute',
-  'admin',
-] as const satisfies readonly ManifestInput['effect'][];
-const ROLES = [
-  'recipient',
-  'account',
-  'url',
-  'path',
-  'command',
-  'amount',
-  'credential',
-  'target',
-  'content',
-  'option',
-] as const satisfies readonly ManifestInput['arguments'][string][];
 const CLAIMS = ['trusted_source', 'sensitive', 'idempotent'] as const;
 
 /** The fields of a manifest. An argument without a role counts as a target. */
@@ -40,6 +20,7 @@ export function ManifestForm(props: {
   readonly onChange: (input: ManifestInput) => void;
 }): ReactNode {
   const t = useToolsTexts();
+  const term = useTerms();
   const { tool, input, isLocked, onChange } = props;
   const paths = listArgumentPaths(tool.parameters, Object.keys(input.arguments));
   return (
@@ -52,7 +33,7 @@ export function ManifestForm(props: {
               label={t('effect.label')}
               isDisabled={isLocked}
               value={input.effect}
-              options={EFFECTS.map((effect) => ({ value: effect, label: t(`effect.${effect}`) }))}
+              options={EFFECTS.map((effect) => ({ value: effect, label: term('effect', effect) }))}
               onChange={(effect) => onChange({ ...input, effect })}
             />
           )}
@@ -96,6 +77,7 @@ function Role(props: {
   readonly onChange: (role: ManifestInput['arguments'][string]) => void;
 }): ReactNode {
   const t = useToolsTexts();
+  const term = useTerms();
   return (
     <>
       <code className="font-mono text-small break-all">
@@ -105,7 +87,7 @@ function Role(props: {
         label={t('role.of', { path: props.path })}
         isDisabled={props.isLocked}
         value={props.value}
-        options={ROLES.map((role) => ({ value: role, label: t(`role.${role}`) }))}
+        options={ARGUMENT_ROLES.map((role) => ({ value: role, label: term('role', role) }))}
         onChange={props.onChange}
         small
       />

@@ -11,6 +11,7 @@ import { Screen } from '../../ui/display/screen.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { ToolDetail } from './tool-detail.tsx';
 import { toolsQuery, type Tool } from './tools-query.ts';
+import { useTerms } from '../gate/use-terms.ts';
 import { useToolsTexts } from './use-tools-texts.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 
@@ -44,6 +45,7 @@ export function ToolsScreen(): ReactNode {
 }
 
 function ToolBrowser({ tools }: { readonly tools: readonly Tool[] }): ReactNode {
+  const term = useTerms();
   const t = useToolsTexts();
   const chosen = useSearch({ strict: false })['tool'];
   const tool = tools.find(({ tool_id: id }) => id === chosen);
@@ -60,7 +62,7 @@ function ToolBrowser({ tools }: { readonly tools: readonly Tool[] }): ReactNode 
             <code className="min-w-0 flex-1 truncate font-mono text-body font-semibold">
               <RevealedText text={id} />
             </code>
-            <Badge>{t(`effect.${manifest.effect}`)}</Badge>
+            <Badge>{term('effect', manifest.effect)}</Badge>
             <Badge tone={SOURCE_TONES[source]}>{t(`source.${source}`)}</Badge>
           </>
         ),

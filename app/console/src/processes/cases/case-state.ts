@@ -15,11 +15,19 @@ export function stateOf(steps: readonly Step[], today: PlainDate): CaseState {
   return steps.some(({ status }) => status !== 'todo') ? 'doing' : 'todo';
 }
 
+/** Returns the open step that is due first. */
+export const nextStepOf = <Each extends Step>(steps: readonly Each[]): Each | undefined =>
+  steps.filter(isOpen).toSorted((one, other) => one.dueDate.localeCompare(other.dueDate))[0];
+
 /** Returns the people who have to do something in the case, in the order of its steps. */
 export const assigneesOf = (steps: readonly Step[]): readonly string[] => [
-  ...new Set(
-    steps.flatMap(({ status, assignee }) => (status === 'done' || assignee === null ? [] : [assignee])),
-  ),
+  ...new Set(steps.filter(isOpen).flatMap(({ assignee }) => assignee ?? [])),
 ];
+
+/** Whether a case has an open step of a person; `null` means an open step without an assignee. */
+export const hasStepOf = (steps: readonly Step[], person: string | null): boolean =>
+  steps.some((step) => isOpen(step) && step.assignee === person);
+
+const isOpen = ({ status }: Step) => status !== 'done';
 
 type Step = Pick<ChatCase['steps'][number], 'status' | 'dueDate' | 'assignee'>;

@@ -7,6 +7,8 @@ import { Table, type Column } from '../../ui/display/table.tsx';
 import type { ChatCase } from '../../api/chat/chat-queries.ts';
 import { describeDistance, type StepDateContext } from '../plan/describe-step.ts';
 import type { PlannedStep } from '../plan/planned-step.ts';
+import { Artifacts } from '../plan/artifacts.tsx';
+import { AssigneeSelect } from './assignee-select.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 
 /** The fields of a case step that a person can change. */
@@ -22,18 +24,20 @@ export function CaseTable(props: {
   readonly current: ChatCase;
   readonly planned: readonly PlannedStep[];
   readonly telling: StepDateContext;
-  readonly isBusy: boolean;
+  /** Whether a step cannot be changed now, or not by this person. */
+  readonly isFixed: (step: ChatCase['steps'][number]) => boolean;
   readonly onChange: (stepId: string, change: StepChange) => void;
 }): ReactNode {
-  const { telling, onChange, isBusy } = props;
+  const { telling, onChange, isFixed } = props;
   const { t } = telling;
+  const assignees = props.current.steps.flatMap(({ assignee }) => assignee ?? []);
   const plans = new Map(props.planned.map((plan) => [plan.seq, plan]));
   const columns: Column<ChatCase['steps'][number]>[] = [
     { key: 'seq', heading: t('step.seq'), numeric: true, cell: ({ seq }) => seq },
     {
       key: 'name',
       heading: t('step.name'),
-      cell: ({ seq, name }) => (
+      cell: ({ seq, name, requiredArtifacts }) => (
         <div className="min-w-32">
           <span className="font-semibold">
             <RevealedText text={name} />
@@ -41,27 +45,29 @@ export function CaseTable(props: {
           {plans.get(seq)?.isCritical === true && (
             <Badge title={t('step.critical.hint')}>{t('step.critical')}</Badge>
           )}
+          <Artifacts artifacts={requiredArtifacts} t={t} />
         </div>
       ),
     },
     {
       key: 'due',
       heading: t('step.due'),
-      cell: ({ id, seq, dueDate, status }) => (
+      cell: (step) => (
         <div className="min-w-36">
           <TextInput
-            key={dueDate}
+            key={step.dueDate}
             type="date"
-            aria-label={t('step.dueOf', { seq })}
-            defaultValue={dueDate}
-            disabled={isBusy || status === 'done'}
+            aria-label={t('step.dueOf', { seq: step.seq })}
+            defaultValue={step.dueDate}
+            disabled={isFixed(step) || step.status === 'done'}
             onBlur={({ target }) => {
-              if (target.value !== '' && target.value !== dueDate) onChange(id, { dueDate: target.value });
+              if (target.value !== '' && target.value !== step.dueDate)
+                onChange(step.id, { dueDate: target.value });
             }}
             className="numeric !min-h-8 !w-auto !py-1"
           />
           <span className="block text-small text-soft">
-            {describeDistance(plans.get(seq)?.due ?? 0, telling)}
+            {describeDistance(plans.get(step.seq)?.due ?? 0, telling)}
           </span>
         </div>
       ),
@@ -69,13 +75,13 @@ export function CaseTable(props: {
     {
       key: 'status',
       heading: t('step.status'),
-      cell: ({ id, seq, status }) => (
+      cell: (step) => (
         <Select
-          label={t('step.statusOf', { seq })}
-          value={status}
-          isDisabled={isBusy}
+          label={t('step.statusOf', { seq: step.seq })}
+          value={step.status}
+          isDisabled={isFixed(step)}
           options={stepStatuses.map((name) => ({ value: name, label: t(`step.status.${name}`) }))}
-          onChange={(chosen) => onChange(id, { status: chosen })}
+          onChange={(chosen) => onChange(step.id, { status: chosen })}
           small
           className="min-w-28"
         />
@@ -84,39 +90,40 @@ export function CaseTable(props: {
     {
       key: 'assignee',
       heading: t('step.assignee'),
-      cell: ({ id, seq, assignee }) => (
-        <TextInput
-          key={assignee}
-          aria-label={t('step.assigneeOf', { seq })}
-          defaultValue={assignee ?? ''}
-          maxLength={200}
-          disabled={isBusy}
-          onBlur={({ target }) => {
-            const next = target.value.trim() === '' ? null : target.value.trim();
-            if (next !== assignee) onChange(id, { assignee: next });
-          }}
-          className="!min-h-8 min-w-28 !py-1"
+      cell: (step) => (
+        <AssigneeSelect
+          seq={step.seq}
+          assignee={step.assignee}
+          others={assignees}
+          isDisabled={isFixed(step)}
+          onChange={(next) => onChange(step.id, { assignee: next })}
         />
       ),
     },
     {
       key: 'lock',
       heading: t('step.lock'),
-      cell: ({ id, seq, locked }) => (
+      cell: (step) => (
         <label className="flex size-7 items-center justify-center">
           <input
             type="checkbox"
             className="size-4 accent-accent"
-            aria-label={t('step.lockOf', { seq })}
-            checked={locked}
-            disabled={isBusy}
-            onChange={() => onChange(id, { locked: !locked })}
+            aria-label={t('step.lockOf', { seq: step.seq })}
+            checked={step.locked}
+            disabled={isFixed(step)}
+            onChange={() => onChange(step.id, { locked: !step.locked })}
           />
         </label>
       ),
     },
   ];
   return (
-    <Table caption={t('step.table')} columns={columns} rows={props.current.steps} keyOf={({ id }) => id} />
+    <Table
+      stacks
+      caption={t('step.table')}
+      columns={columns}
+      rows={props.current.steps}
+      keyOf={({ id }) => id}
+    />
   );
 }

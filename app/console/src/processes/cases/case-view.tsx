@@ -6,24 +6,26 @@ import type { HolidayCalendar } from '../../../../server/src/processes/schedule/
 import { parsePlainDate, type PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import { ApiProblem } from '../../api/api-problem.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
+import { useSession } from '../../access/use-session.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { Badge } from '../../ui/display/badge.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Icon } from '../../ui/controls/icon.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { useShowResult } from '../../ui/display/results.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { CaseTable, type StepChange } from './case-table.tsx';
 import { caseQuery, type ChatCase } from '../../api/chat/chat-queries.ts';
 import { DeleteButton } from '../delete-button.tsx';
 import { RenameButton } from '../rename-button.tsx';
 import { formatDay } from '../format-day.ts';
-import { planOfCase } from './plan-of-case.ts';
 import type { PlanView } from '../plan/plan-view.ts';
 import { PlanViews } from '../plan/plan-views.tsx';
 import { PlanWarnings } from '../plan/plan-warnings.tsx';
 import { ReplanForm } from './replan-form.tsx';
 import { useChatClient } from '../../api/chat/use-chat-client.ts';
-import { useChatTexts } from '../use-chat-texts.ts';
+import { useChatTexts, type ChatTranslate } from '../use-chat-texts.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import { planSteps, WARNING_CLASSES, type PlannedStep } from '../plan/planned-step.ts';
 
 /** The properties of the case view. */
 type CaseViewProps = {
@@ -49,10 +51,16 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
   const telling = useMemo(() => ({ t, language, goal, holidays }), [t, language, goal, holidays]);
   const planned = useMemo(() => planOfCase(current), [current]);
   const change = useStepChange(current);
+  const { user } = useSession();
+  const isOwner = current.owner === user.id;
+  const explain = useExplainFailure();
+  const explainChange = (error: unknown) =>
+    error instanceof ApiProblem && error.code === 'VersionConflict' ? t('case.conflict') : explain(error);
   return (
     <div className="flex flex-col gap-3">
       <Link
         to="/chat/cases"
+        search={(before) => ({ ...before, view: undefined })}
         className="flex items-center gap-1 self-start text-small text-soft hover:text-ink"
       >
         <Icon name="back" className="size-4" />
@@ -62,7 +70,13 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
         <h2 className="text-section font-semibold break-words">
           <RevealedText text={current.name} />
         </h2>
-        <CaseActions current={current} />
+        {isOwner ? (
+          <CaseActions current={current} />
+        ) : (
+          <Badge tone="info" title={t('case.ofOther.hint')}>
+            {t('case.ofOther', { name: current.owner })}
+          </Badge>
+        )}
         <span className="numeric text-soft">{t('cases.goal', { date: formatDay(goal, language) })}</span>
         <span className="ml-auto flex gap-2">
           {(['csv', 'ics'] as const).map((format) => (
@@ -78,6 +92,17 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
           ))}
         </span>
       </div>
+      {change.isError && (
+        <p role="alert" className="flex flex-wrap items-center gap-2 text-bad">
+          {t('case.unsaved', {
+            what: describeChange(change.variables, current, t),
+            why: explainChange(change.error),
+          })}
+          <Button small onClick={() => change.mutate(change.variables)}>
+            {t('case.saveAgain')}
+          </Button>
+        </p>
+      )}
       <PlanWarnings steps={planned} />
       <PlanViews
         view={props.view}
@@ -90,12 +115,12 @@ function LoadedCase(props: CaseViewProps & { readonly current: ChatCase }): Reac
             current={current}
             planned={planned}
             telling={telling}
-            isBusy={change.isPending}
+            isFixed={({ assignee }) => change.isPending || !(isOwner || assignee === user.id)}
             onChange={(stepId, fields) => change.mutate({ stepId, fields })}
           />
         }
       />
-      <ReplanForm key={current.version} current={current} />
+      {isOwner && <ReplanForm key={current.version} current={current} />}
     </div>
   );
 }
@@ -122,15 +147,28 @@ function CaseActions({ current }: { readonly current: ChatCase }): ReactNode {
   );
 }
 
+interface SentChange {
+  readonly stepId: string;
+  readonly fields: StepChange;
+}
+
+/** Describes a change of a step that was not stored. */
+function describeChange({ stepId, fields }: SentChange, { steps }: ChatCase, t: ChatTranslate): string {
+  const seq = steps.find(({ id }) => id === stepId)?.seq ?? 0;
+  if (fields.status !== undefined)
+    return `${t('step.statusOf', { seq })}: ${t(`step.status.${fields.status}`)}`;
+  if (fields.assignee !== undefined)
+    return `${t('step.assigneeOf', { seq })}: ${fields.assignee ?? t('cases.unassigned')}`;
+  if (fields.dueDate !== undefined) return `${t('step.dueOf', { seq })}: ${fields.dueDate}`;
+  return t('step.lockOf', { seq });
+}
+
 function useStepChange(current: ChatCase) {
-  const t = useChatTexts();
-  const explain = useExplainFailure();
   const client = useChatClient();
   const queries = useQueryClient();
-  const showResult = useShowResult();
   const { queryKey } = caseQuery(client, current.id);
   return useMutation({
-    mutationFn: ({ stepId, fields }: { stepId: string; fields: StepChange }) =>
+    mutationFn: ({ stepId, fields }: SentChange) =>
       readResponse(
         client.cases[':id'].steps[':stepId'].$patch({
           param: { id: current.id, stepId },
@@ -141,10 +179,22 @@ function useStepChange(current: ChatCase) {
       queries.setQueryData(queryKey, changed);
       await queries.invalidateQueries({ queryKey: ['chat', 'cases'] });
     },
-    onError: async (error) => {
-      const isConflict = error instanceof ApiProblem && error.code === 'VersionConflict';
-      showResult({ text: isConflict ? t('case.conflict') : explain(error), tone: 'bad' });
-      await queries.invalidateQueries({ queryKey });
-    },
+    onError: () => queries.invalidateQueries({ queryKey }),
   });
+}
+
+/** Converts the steps of a case for the views. Dates and warnings are those of the server. */
+function planOfCase({ steps, warnings, criticalPath }: ChatCase): PlannedStep[] {
+  const seqs = new Map(steps.map(({ id, seq }) => [id, seq]));
+  const due = new Map(steps.map(({ seq, dueDate }) => [seq, parsePlainDate(dueDate) ?? 0]));
+  // A newer server may send warnings that this page has no text for.
+  const known = warnings.flatMap(({ seq, class: name }) => {
+    const found = WARNING_CLASSES.find((candidate) => candidate === name);
+    return found === undefined ? [] : [{ seq, class: found }];
+  });
+  const numbered = steps.map((step) => ({
+    ...step,
+    dependsOn: step.dependsOn.flatMap((id) => seqs.get(id) ?? []),
+  }));
+  return planSteps(numbered, { due, warnings: known, criticalPath });
 }

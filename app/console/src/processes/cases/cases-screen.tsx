@@ -1,13 +1,34 @@
-import { useParams } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
 import { useShellTexts } from '../../i18n/use-texts.ts';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Screen } from '../../ui/display/screen.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { useCalendar } from '../use-calendar.ts';
+import { useChatTexts } from '../use-chat-texts.ts';
 import { usePlanView } from '../use-plan-view.ts';
-import { CasesPanel } from './cases-panel.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import {
+  parsePlainDate,
+  todayInJapan,
+  type PlainDate,
+} from '../../../../server/src/processes/schedule/plain-date.ts';
+import { useSession } from '../../access/use-session.ts';
+import { casesQuery, type ChatCase } from '../../api/chat/chat-queries.ts';
+import { useChatClient } from '../../api/chat/use-chat-client.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
+import { Button } from '../../ui/controls/button.tsx';
+import { classNames } from '../../ui/controls/class-names.ts';
+import { SearchBox } from '../../ui/controls/search-box.tsx';
+import { SegmentedChoice } from '../../ui/controls/segmented-choice.tsx';
+import { Select } from '../../ui/controls/select.tsx';
+import { Badge, type BadgeTone } from '../../ui/display/badge.tsx';
+import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import type { TextSearch } from '../../ui/format/text-search.ts';
+import { formatDay } from '../format-day.ts';
+import { assigneesOf, CASE_STATES, hasStepOf, nextStepOf, stateOf, type CaseState } from './case-state.ts';
 
 const CaseView = lazyPart(() => import('./case-view.tsx').then((file) => file.CaseView), {
   waiting: <Skeleton />,
@@ -16,11 +37,22 @@ const CaseView = lazyPart(() => import('./case-view.tsx').then((file) => file.Ca
 /** The running cases, or one of them. */
 export function CasesScreen(): ReactNode {
   const t = useShellTexts();
+  const chat = useChatTexts();
   const { caseId } = useParams({ strict: false });
   const plan = usePlanView();
   const { today, holidays, error, retry } = useCalendar(caseId !== undefined);
   return (
-    <Screen title={t('nav.cases')}>
+    <Screen
+      title={t('nav.cases')}
+      actions={
+        <Link
+          to="/chat/cases/holidays"
+          className="flex min-h-8 items-center gap-1.5 text-small font-semibold text-accent hover:underline"
+        >
+          {chat('holidays.title')}
+        </Link>
+      }
+    >
       {caseId === undefined && <CasesPanel />}
       {caseId !== undefined && error !== null && <ErrorState error={error} onRetry={retry} />}
       {caseId !== undefined && error === null && holidays === undefined && <Skeleton />}
@@ -30,3 +62,219 @@ export function CasesScreen(): ReactNode {
     </Screen>
   );
 }
+
+const CasesGantt = lazyPart(() => import('./cases-gantt.tsx').then((file) => file.CasesGantt), {
+  waiting: <Skeleton />,
+});
+
+/** A case with its state today. */
+export type StatedCase = ChatCase & { readonly state: CaseState };
+
+/** The running cases as a list, a board or a Gantt chart. Search, assignee and view are part of the address. */
+function CasesPanel(): ReactNode {
+  const t = useChatTexts();
+  const { user } = useSession();
+  const { q: text = '', assignee = ANY_ASSIGNEE, show: view = 'list' } = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const set = (change: TextSearch) =>
+    void navigate({ to: '.', search: (before) => ({ ...before, ...change }), replace: true });
+  const cases = useQuery({ ...casesQuery(useChatClient(), text), placeholderData: keepPreviousData });
+  const [today] = useState(() => todayInJapan(Date.now()));
+  if (cases.isPending) return <Skeleton />;
+  if (cases.isLoadingError) return <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />;
+  if (cases.data.length === 0 && text === '') {
+    return (
+      <EmptyState
+        icon="cases"
+        title={t('cases.empty.title')}
+        action={
+          <Link to="/chat/templates" className="font-semibold text-accent underline underline-offset-4">
+            {t('tab.templates')}
+          </Link>
+        }
+      >
+        {t('cases.empty.text')}
+      </EmptyState>
+    );
+  }
+  const people = new Set(cases.data.flatMap(({ steps }) => assigneesOf(steps)));
+  people.delete(user.id);
+  const items = cases.data
+    .filter(
+      ({ steps }) =>
+        assignee === ANY_ASSIGNEE || hasStepOf(steps, assignee === NO_ASSIGNEE ? null : assignee.slice(1)),
+    )
+    .map((each) => ({ ...each, state: stateOf(each.steps, today) }))
+    .toSorted(byUrgency);
+  return (
+    <div className="flex flex-col gap-3">
+      <div className="flex flex-wrap items-center gap-2">
+        <p role="status" className="mr-auto text-section font-semibold">
+          {t('cases.summary', {
+            count: items.length,
+            late: items.filter(({ state }) => state === 'late').length,
+          })}
+        </p>
+        <SearchBox
+          label={t('cases.search')}
+          hint={t('manage.search')}
+          value={text}
+          onChange={(q) => set({ q })}
+        />
+        <Select
+          isNamed
+          label={t('step.assignee')}
+          value={assignee}
+          className="w-auto max-w-60"
+          options={[
+            { value: ANY_ASSIGNEE, label: t('cases.any-assignee') },
+            { value: `=${user.id}`, label: t('cases.me', { name: user.id }) },
+            { value: NO_ASSIGNEE, label: t('cases.unassigned') },
+            ...[...people].map((name) => ({ value: `=${name}`, label: name })),
+          ]}
+          onChange={(next) => set({ assignee: next === ANY_ASSIGNEE ? undefined : next })}
+        />
+        <SegmentedChoice
+          label={t('cases.view')}
+          value={VIEWS.find((name) => name === view) ?? 'list'}
+          options={VIEWS.map((name) => ({ value: name, label: t(`cases.view.${name}`) }))}
+          onChange={(show) => set({ show: show === 'list' ? undefined : show })}
+        />
+      </div>
+      {items.length === 0 && (
+        <EmptyState
+          icon="search"
+          title={text === '' ? t('cases.none') : t('manage.none', { text })}
+          action={
+            <Button onClick={() => set({ q: undefined, assignee: undefined })}>{t('cases.clear')}</Button>
+          }
+        />
+      )}
+      {items.length > 0 && view === 'gantt' && <CasesGantt items={items} today={today} />}
+      {items.length > 0 && view === 'board' && (
+        <div className="grid gap-3 md:grid-cols-4">
+          {CASE_STATES.map((state) => {
+            const found = items.filter((item) => item.state === state);
+            return (
+              <section key={state} className="flex min-w-0 flex-col gap-2 rounded-md bg-sunken p-2">
+                <h2 className="px-1 font-semibold">
+                  {t(`cases.state.${state}`)} <span className="numeric text-soft">{found.length}</span>
+                </h2>
+                <CaseList label={t(`cases.state.${state}`)} items={found} today={today} isBoard />
+              </section>
+            );
+          })}
+        </div>
+      )}
+      {items.length > 0 && view !== 'board' && view !== 'gantt' && (
+        <CaseList label={t('cases.list')} items={items} today={today} />
+      )}
+    </div>
+  );
+}
+
+function CaseList(props: {
+  readonly label: string;
+  readonly items: readonly StatedCase[];
+  readonly today: PlainDate;
+  readonly isBoard?: boolean;
+}): ReactNode {
+  const isBoard = props.isBoard === true;
+  return (
+    <ul
+      aria-label={props.label}
+      className={classNames(
+        'flex flex-col',
+        isBoard ? 'gap-2' : 'divide-y divide-line rounded-md border border-line bg-card',
+      )}
+    >
+      {props.items.map((item) => (
+        <li key={item.id} className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
+          <Link
+            to="/chat/cases/$caseId"
+            params={{ caseId: item.id }}
+            search={(before) => before}
+            className={classNames(
+              'gap-x-4 gap-y-1 p-3 hover:bg-sunken',
+              isBoard
+                ? 'flex flex-wrap rounded-md border border-line bg-card'
+                : 'flex flex-wrap md:grid md:grid-cols-[minmax(0,1fr)_minmax(7rem,10rem)_9.5rem_8rem] md:items-center',
+            )}
+          >
+            <CaseFacts item={item} today={props.today} isBoard={isBoard} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function CaseFacts({
+  item,
+  today,
+  isBoard,
+}: {
+  readonly item: StatedCase;
+  readonly today: PlainDate;
+  readonly isBoard: boolean;
+}): ReactNode {
+  const t = useChatTexts();
+  const { language } = usePreferences();
+  const { user } = useSession();
+  const { steps, state } = item;
+  const next = nextStepOf(steps);
+  const due = parsePlainDate(next?.dueDate ?? '') ?? today;
+  return (
+    <>
+      <span className="min-w-0 basis-full">
+        <span className="flex flex-wrap items-center gap-x-2">
+          <span className="font-semibold [overflow-wrap:anywhere]">
+            <RevealedText text={item.name} />
+          </span>
+          {!isBoard && <Badge tone={TONES[state]}>{t(`cases.state.${state}`)}</Badge>}
+          {item.owner !== user.id && <Badge>{t('case.ofOther', { name: item.owner })}</Badge>}
+        </span>
+        {next !== undefined && (
+          <span className={classNames('block text-small', due < today ? 'text-bad' : 'text-soft')}>
+            {t('cases.next', { seq: next.seq, step: next.name, date: formatDay(due, language) })}
+          </span>
+        )}
+      </span>
+      <span className="text-small [overflow-wrap:anywhere]">
+        {state !== 'done' && (
+          <RevealedText
+            text={[next?.assignee ?? t('cases.unassigned'), ...assigneesOf(steps)]
+              .filter((name, index, all) => all.indexOf(name) === index)
+              .join(', ')}
+          />
+        )}
+      </span>
+      <span className="numeric text-small text-soft">
+        {t('cases.goal', { date: formatDay(parsePlainDate(item.goalDate) ?? 0, language) })}
+      </span>
+      <span className="numeric text-small text-soft md:text-right">
+        {t('cases.progress', {
+          done: steps.filter(({ status }) => status === 'done').length,
+          all: steps.length,
+        })}
+      </span>
+    </>
+  );
+}
+
+/** Late cases first, then by the date of the next open step. Completed cases are last. */
+function byUrgency(one: StatedCase, other: StatedCase): number {
+  const dateOf = ({ steps }: StatedCase) => nextStepOf(steps)?.dueDate ?? '9999';
+  return dateOf(one).localeCompare(dateOf(other)) || one.name.localeCompare(other.name);
+}
+
+const ANY_ASSIGNEE = 'any';
+const NO_ASSIGNEE = 'none';
+const VIEWS = ['list', 'board', 'gantt'] as const;
+
+const TONES: Readonly<Record<CaseState, BadgeTone>> = {
+  late: 'bad',
+  doing: 'info',
+  todo: 'neutral',
+  done: 'good',
+};

@@ -5,7 +5,7 @@ import { parsePlainDate } from '../../../../server/src/processes/schedule/plain-
 import { ApiProblem } from '../../api/api-problem.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextInput } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 import { Table, type Column } from '../../ui/display/table.tsx';
 import { useShowResult } from '../../ui/display/results.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
@@ -60,24 +60,21 @@ export function ReplanForm({ current }: { readonly current: ChatCase }): ReactNo
         <p className="text-small text-soft">{t('replan.intro')}</p>
       </div>
       <form onSubmit={submit} className="flex flex-wrap items-end gap-3">
-        <Field label={t('start.goal')} problem={failure ? explain(failure) : undefined}>
-          {(ids) => (
-            <TextInput
-              {...ids}
-              type="date"
-              required
-              value={goalDate}
-              onChange={({ target }) => {
-                setGoalDate(target.value);
-                preview.reset();
-              }}
-            />
-          )}
-        </Field>
+        <TextField
+          label={t('start.goal')}
+          problem={failure ? explain(failure) : undefined}
+          type="date"
+          required
+          value={goalDate}
+          onChange={({ target }) => {
+            setGoalDate(target.value);
+            preview.reset();
+          }}
+        />
         <Button type="submit" busy={preview.isPending} disabled={goalDate === ''}>
           {t('replan.preview')}
         </Button>
-        {moves !== undefined && goalDate !== current.goalDate && (
+        {moves !== undefined && (moves.length > 0 || goalDate !== current.goalDate) && (
           <Button tone="primary" busy={apply.isPending} onClick={() => apply.mutate(goalDate)}>
             {moves.length === 0 ? t('replan.applyGoal') : t('replan.apply', { count: moves.length })}
           </Button>

@@ -1,13 +1,12 @@
 import { useMemo, useState, type ReactNode } from 'react';
 import type { HolidayCalendar } from '../../../../server/src/processes/schedule/business-calendar.ts';
 import type { PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
-import { Badge } from '../../ui/display/badge.tsx';
+import { Badge, type BadgeTone } from '../../ui/display/badge.tsx';
 import { Button } from '../../ui/controls/button.tsx';
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
-import { compareDrafts } from './compare-drafts.ts';
+import { compareDrafts, type StepDifference } from './compare-drafts.ts';
 import { CreateTemplateForm } from '../templates/create-template-form.tsx';
-import { DraftDifferences } from './draft-differences.tsx';
 import { DraftEditor } from './draft-editor.tsx';
 import { DraftTable } from './draft-table.tsx';
 import type { PlanView } from '../plan/plan-view.ts';
@@ -18,6 +17,7 @@ import type { ProcessDraft } from '../process-draft.ts';
 import { scheduleDraft } from '../plan/schedule-draft.ts';
 import { useChatTexts } from '../use-chat-texts.ts';
 import type { DraftControl } from './use-draft.ts';
+import { describeFields, writeDifferences } from './describe-difference.ts';
 
 /** The properties of the panel besides the draft. */
 type DraftPanelProps = {
@@ -131,3 +131,65 @@ function useUndoKeys({ undo, redo }: DraftControl): void {
   );
   useShortcuts(shortcuts);
 }
+
+/** Displays the changes since the last draft, step by step. */
+function DraftDifferences(props: {
+  readonly differences: readonly StepDifference[];
+  /** Present when a person made the changes, so that they can be sent to the model. */
+  readonly onSendChanges: ((message: string) => void) | undefined;
+}): ReactNode {
+  const t = useChatTexts();
+  const { differences } = props;
+  if (differences.length === 0) return <p className="text-small text-soft">{t('diff.none')}</p>;
+  return (
+    <details
+      open={differences.length <= 6}
+      className="rounded-md border border-line bg-card px-3 py-2 text-body"
+    >
+      <summary className="font-semibold">{t('diff.title', { count: differences.length })}</summary>
+      <ul className="mt-2 flex flex-col gap-1.5">
+        {differences.map((difference) => (
+          <li key={keyOf(difference)} className="flex items-baseline gap-2">
+            <Badge tone={TONES[difference.kind]}>{t(`diff.${difference.kind}`)}</Badge>
+            <Difference difference={difference} />
+          </li>
+        ))}
+      </ul>
+      {props.onSendChanges !== undefined && (
+        <Button
+          small
+          className="mt-2"
+          onClick={() => props.onSendChanges?.(writeDifferences(differences, t))}
+        >
+          {t('diff.tell')}
+        </Button>
+      )}
+    </details>
+  );
+}
+
+function Difference({ difference }: { readonly difference: StepDifference }): ReactNode {
+  const t = useChatTexts();
+  switch (difference.kind) {
+    case 'added':
+      return <span>{difference.step.name}</span>;
+    case 'removed':
+      return <span className="text-soft line-through">{difference.step.name}</span>;
+    case 'changed':
+      return (
+        <span>
+          {difference.after.name}
+          <span className="block text-small text-soft">{describeFields(difference, t)}</span>
+        </span>
+      );
+  }
+}
+
+const keyOf = (difference: StepDifference) =>
+  `${difference.kind}${difference.kind === 'changed' ? difference.after.seq : difference.step.seq}`;
+
+const TONES: Readonly<Record<StepDifference['kind'], BadgeTone>> = {
+  added: 'good',
+  removed: 'bad',
+  changed: 'info',
+};

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { artifactLabel } from '../artifact-label.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { Table, type Column } from '../../ui/display/table.tsx';
-import { describeDistance, type StepDateContext } from '../plan/describe-step.ts';
+import type { StepDateContext } from '../plan/describe-step.ts';
 import { formatDay } from '../format-day.ts';
+import { Artifacts } from '../plan/artifacts.tsx';
 import type { PlannedStep } from '../plan/planned-step.ts';
 import type { DraftStep } from '../process-draft.ts';
 import type { ChatTranslate } from '../use-chat-texts.ts';
@@ -27,21 +27,15 @@ export function DraftTable(props: {
     {
       key: 'due',
       heading: t('step.due'),
-      cell: ({ seq }) => {
-        const plan = plans.get(seq);
-        if (plan === undefined) return '—';
+      cell: (step) => {
+        const plan = plans.get(step.seq);
         return (
-          <span className="numeric whitespace-nowrap">
-            {formatDay(plan.due, language)}
-            <span className="block text-small text-soft">{describeDistance(plan.due, props.telling)}</span>
+          <span className="numeric">
+            {plan === undefined ? '—' : formatDay(plan.due, language)}
+            <span className="block text-small text-soft">{describeRule(step, t)}</span>
           </span>
         );
       },
-    },
-    {
-      key: 'rule',
-      heading: t('step.rule'),
-      cell: (step) => <span className="block min-w-36 text-small">{describeRule(step, t)}</span>,
     },
     {
       key: 'dependsOn',
@@ -52,7 +46,13 @@ export function DraftTable(props: {
     },
   ];
   return (
-    <Table caption={t('step.table')} columns={columns} rows={props.steps} keyOf={({ seq }) => String(seq)} />
+    <Table
+      stacks
+      caption={t('step.table')}
+      columns={columns}
+      rows={props.steps}
+      keyOf={({ seq }) => String(seq)}
+    />
   );
 }
 
@@ -70,11 +70,7 @@ function NameCell(props: {
       {plan?.change === 'added' && <Badge tone="good">{t('diff.added')}</Badge>}
       {plan?.change === 'changed' && <Badge tone="info">{t('diff.changed')}</Badge>}
       {plan?.isCritical === true && <Badge title={t('step.critical.hint')}>{t('step.critical')}</Badge>}
-      {step.requiredArtifacts.length > 0 && (
-        <span className="block text-small text-soft">
-          {t('step.artifacts')}: <RevealedText text={step.requiredArtifacts.map(artifactLabel).join(', ')} />
-        </span>
-      )}
+      <Artifacts artifacts={step.requiredArtifacts} t={t} />
     </div>
   );
 }

@@ -2,7 +2,11 @@ import type { HolidayCalendar } from '../../../../server/src/processes/schedule/
 import { weekdayOf, type PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import type { GanttShade } from '../../ui/gantt/gantt-row.ts';
 
-const DAY_MS = 86_400_000;
+/** The length of a day on the charts. */
+export const DAY_MS = 86_400_000;
+
+/** Returns the middle of a day, where its mark is drawn. */
+export const middleOf = (date: PlainDate): number => (date + 0.5) * DAY_MS;
 
 /** Returns the weekends and holidays between two days. A holiday on a weekend is returned as a holiday. */
 export function findDaysOff(from: PlainDate, to: PlainDate, holidays: HolidayCalendar): GanttShade[] {

@@ -9,6 +9,7 @@ export const WARNING_CLASSES = [
   'DueInThePast',
   'DueAfterGoal',
   'DueBeforeDependency',
+  'DueOnDayOff',
   'HolidaysUnknown',
 ] as const satisfies readonly Schedule['warnings'][number]['class'][];
 

@@ -3,7 +3,7 @@ import { readResponse } from '../../api/read-response.ts';
 import { useState, type FormEvent, type ReactNode } from 'react';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextInput } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 import { useShowResult } from '../../ui/display/results.ts';
 import { proposedName } from './proposed-name.ts';
 import type { ProcessDraft } from '../process-draft.ts';
@@ -34,19 +34,14 @@ export function CreateTemplateForm(props: {
       className="flex flex-wrap items-end gap-2 rounded-md border border-line bg-card p-3"
     >
       <div className="min-w-48 flex-1">
-        <Field
+        <TextField
           label={t('draft.name')}
           problem={name.trim() === '' ? t('create.nameNeeded') : (why ?? undefined)}
-        >
-          {(ids) => (
-            <TextInput
-              {...ids}
-              value={name}
-              maxLength={200}
-              onChange={({ target }) => setTyped(target.value)}
-            />
-          )}
-        </Field>
+
+          value={name}
+          maxLength={200}
+          onChange={({ target }) => setTyped(target.value)}
+        />
       </div>
       {proposed !== undefined && (
         <Button

@@ -2,7 +2,7 @@ import { useState, type FormEvent, type ReactNode } from 'react';
 import { findStepProblem } from '../../../../server/src/processes/templates/check-steps.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { Field, TextInput } from '../../ui/controls/field.tsx';
+import { TextField } from '../../ui/controls/field.tsx';
 import { useShellTexts } from '../../i18n/use-texts.ts';
 import type { ChatTemplate } from '../../api/chat/chat-queries.ts';
 import { DraftEditor } from '../draft/draft-editor.tsx';
@@ -43,21 +43,16 @@ export function TemplateEditor(props: {
       aria-label={t('templates.editOf', { name: template.name })}
       className="flex flex-col gap-3"
     >
-      <Field
+      <TextField
         label={t('draft.name')}
         hint={t('templates.editHint')}
         problem={isNameless ? t('create.nameNeeded') : change.error ? explain(change.error) : undefined}
-      >
-        {(ids) => (
-          <TextInput
-            {...ids}
-            autoFocus
-            value={draft.name}
-            maxLength={MAX_LENGTH}
-            onChange={({ target }) => setDraft({ ...draft, name: target.value })}
-          />
-        )}
-      </Field>
+
+        autoFocus
+        value={draft.name}
+        maxLength={MAX_LENGTH}
+        onChange={({ target }) => setDraft({ ...draft, name: target.value })}
+      />
       <DraftEditor draft={draft} onEdit={(edited) => setDraft({ ...edited, name: draft.name })} />
       {problem !== undefined && (
         <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-body text-bad">

@@ -2,17 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
-import { readResponse } from '../../api/read-response.ts';
 import { Badge, type BadgeTone } from '../../ui/display/badge.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Icon } from '../../ui/controls/icon.tsx';
-import { RiskSquare } from '../../ui/display/risk-square.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
-import { formatClock } from '../../ui/format/format-time.ts';
-import { useGateReason } from '../../policies/gate/use-gate-reason.ts';
-import { usePreferences } from '../../preferences/use-preferences.ts';
-import { readGateSteps, type GateStep } from './read-gate-steps.ts';
+import { runQuery } from '../run.ts';
+import { readGateSteps } from './read-gate-steps.ts';
+import { RunStep, useStepReason } from './run-step.tsx';
 import { usePlaygroundTexts } from './use-playground-texts.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 
@@ -36,13 +33,8 @@ export function GatePanel(props: { readonly runId: string | undefined }): ReactN
 
 function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
   const t = usePlaygroundTexts();
-  const client = useClient();
-  const run = useQuery({
-    queryKey: ['run', runId],
-    queryFn: () => readResponse(client.api.runs[':run_id'].$get({ param: { run_id: runId } })),
-  });
-  const reasons = useJapaneseReasons(runId);
-  const explain = useGateReason();
+  const run = useQuery(runQuery(useClient(), runId));
+  const reasonOf = useStepReason(runId);
   if (run.isPending) return <Skeleton rows={4} />;
   if (run.isLoadingError) return <ErrorState error={run.error} onRetry={() => void run.refetch()} />;
   const { status, spans, final_output: answer } = run.data;
@@ -67,14 +59,18 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
       </div>
       <ol aria-label={t('live.steps')} aria-live="polite" className="flex flex-col gap-2">
         {readGateSteps(spans).map((step) => (
-          <Step
-            key={step.id}
-            step={step}
-            reason={reasons.get(step.wait?.approvalId ?? '') ?? (step.reason && explain(step.reason))}
-          />
+          <li key={step.id}>
+            <RunStep step={step} reason={reasonOf(step)} />
+          </li>
         ))}
       </ol>
-      {status === 'running' && <p className="animate-pulse text-body text-soft">{t('live.working')}</p>}
+      {status === 'running' && (
+        <p className="animate-pulse text-body text-soft">
+          {run.data.waits_for === 'program'
+            ? t('live.queued', { application: run.data.application })
+            : t('live.working')}
+        </p>
+      )}
       {answer !== null && answer !== '' && (
         <div className="rounded-md bg-sunken p-3">
           <h3 className="text-small font-semibold text-soft">{t('live.answer')}</h3>
@@ -87,62 +83,8 @@ function RunAtGate({ runId }: { readonly runId: string }): ReactNode {
   );
 }
 
-/** The audit log contains reasons in English; requests contain them in Japanese too. */
-function useJapaneseReasons(runId: string): ReadonlyMap<string, string> {
-  const client = useClient();
-  const { language } = usePreferences();
-  const approvals = useQuery({
-    queryKey: ['approvals', 'detail', 'of-run', runId],
-    queryFn: () => readResponse(client.api.approvals.$get({ query: { run_id: runId, status: 'all' } })),
-    enabled: language === 'ja',
-  });
-  const found = language === 'ja' ? (approvals.data?.items ?? []) : [];
-  return new Map(found.map(({ approval_id: id, reason_ja: reason }) => [id, reason]));
-}
-
-function Step({ step, reason }: { readonly step: GateStep; readonly reason: string | undefined }): ReactNode {
-  const t = usePlaygroundTexts();
-  const { language } = usePreferences();
-  return (
-    <li className="rounded-md border border-line p-3">
-      <div className="flex flex-wrap items-center gap-2">
-        <code className="font-mono text-body font-semibold break-all">
-          <RevealedText text={step.tool} />
-        </code>
-        <Badge tone={VERDICT_TONES[step.verdict]}>{t(`verdict.${step.verdict}`)}</Badge>
-        {step.risk !== undefined && <RiskSquare level={step.risk} />}
-        <time dateTime={step.at} className="numeric ml-auto text-small text-soft">
-          {formatClock(step.at, language)}
-        </time>
-      </div>
-      {reason !== undefined && (
-        <p className="mt-1 text-body">
-          <RevealedText text={reason} />
-        </p>
-      )}
-      {step.argumentsText !== '' && (
-        <p className="mt-1 line-clamp-2 font-mono text-small break-all text-soft">
-          <RevealedText text={step.argumentsText} />
-        </p>
-      )}
-      {step.wait !== undefined && (
-        <p className="mt-1 text-small text-soft">{t(`step.wait.${step.wait.status}`)}</p>
-      )}
-      {step.outcome !== undefined && (
-        <p className="mt-1 text-small text-soft">{t(`step.tool.${step.outcome}`)}</p>
-      )}
-    </li>
-  );
-}
-
 const LINK =
   'flex min-h-8 items-center gap-1.5 rounded-md border border-edge px-2.5 text-small font-semibold hover:bg-sunken';
-
-const VERDICT_TONES: Readonly<Record<GateStep['verdict'], BadgeTone>> = {
-  allow: 'good',
-  deny: 'bad',
-  needs_human: 'warn',
-};
 
 const STATUS_TONES = {
   running: 'info',

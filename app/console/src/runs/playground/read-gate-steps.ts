@@ -48,12 +48,12 @@ function callOf(id: string): string {
 }
 
 function toStep({ id, name, started_at, status, detail }: TimelineSpan): GateStep {
-  const { risk_level: risk, args } = detail;
+  const { args } = detail;
   return {
     id,
     tool: name,
-    verdict: verdictOf(detail['decision'], status),
-    risk: ([1, 2, 3, 4, 5] as const).find((level) => level === risk),
+    verdict: status === 'denied' ? 'deny' : readVerdict(detail['decision']),
+    risk: readRisk(detail),
     reason: readLoggedReason(detail),
     argumentsText: typeof args === 'string' ? args : args === undefined ? '' : JSON.stringify(args),
     at: started_at,
@@ -62,10 +62,14 @@ function toStep({ id, name, started_at, status, detail }: TimelineSpan): GateSte
   };
 }
 
-// Every decision that is not explicitly an allow is displayed as a denial.
-function verdictOf(decision: unknown, status: string): GateStep['verdict'] {
-  if (status === 'denied') return 'deny';
+/** Reads a decision of the gate. Every decision that is not explicitly an allow is displayed as a denial. */
+export function readVerdict(decision: unknown): GateStep['verdict'] {
   return (['allow', 'needs_human'] as const).find((verdict) => verdict === decision) ?? 'deny';
+}
+
+/** Reads the risk in the record of a decision. */
+export function readRisk({ risk_level: risk }: Readonly<Record<string, unknown>>): GateStep['risk'] {
+  return ([1, 2, 3, 4, 5] as const).find((level) => level === risk);
 }
 
 function waitStatus(status: string): NonNullable<GateStep['wait']>['status'] {

@@ -4,22 +4,12 @@ import { Button } from '../../ui/controls/button.tsx';
 import { classNames } from '../../ui/controls/class-names.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useHasRole } from '../../access/use-session.ts';
+import type { Playground } from './playground-query.ts';
 import { usePlaygroundTexts } from './use-playground-texts.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
 
-type LocalizedText = Readonly<Record<'en' | 'ja', string>>;
-
 /** A task for a demo agent. */
-export type Scenario = {
-  readonly id: string;
-  readonly agent: string;
-  readonly topic: 'mail' | 'files' | 'payments';
-  readonly kind: 'benign' | 'poisoned';
-  readonly title: LocalizedText;
-  readonly story: LocalizedText;
-  readonly task: LocalizedText;
-  readonly expect: LocalizedText;
-};
+export type Scenario = Playground['scenarios'][number];
 
 /** One task: its description, its prompt, the expected decision of the gate, and the start button. */
 export function ScenarioCard(props: {

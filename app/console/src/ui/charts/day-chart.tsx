@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../controls/class-names.ts';
+import { useMediaQuery } from '../display/use-media-query.ts';
 
 /** One series of a chart. The colour is a class that sets the text colour. */
 export interface ChartSeries {
@@ -9,7 +10,8 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[];
 }
 
-const WIDTH = 640;
+/** The chart is scaled to its card, so a narrow screen has a narrower drawing; otherwise its texts would be too small. */
+const WIDTHS = { wide: { width: 640, labels: 7 }, narrow: { width: 340, labels: 4 } } as const;
 const HEIGHT = 160;
 const LEFT = 76;
 const BOTTOM = 18;
@@ -26,21 +28,22 @@ export function DayChart(props: {
   readonly format: (value: number) => string;
 }): ReactNode {
   const { days, series, kind } = props;
+  const { width, labels } = WIDTHS[useMediaQuery('(max-width: 639px)') ? 'narrow' : 'wide'];
   const totals = days.map((_, index) => {
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === 'bars' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
   const max = niceMax(Math.max(...totals, 0));
-  const step = (WIDTH - LEFT) / Math.max(1, days.length);
+  const step = (width - LEFT) / Math.max(1, days.length);
   const x = (index: number) => LEFT + index * step;
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / max);
-  const everyDay = Math.ceil(days.length / 7);
+  const everyDay = Math.ceil(days.length / labels);
   return (
     <div>
-      <svg aria-hidden="true" viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full">
+      <svg aria-hidden="true" viewBox={`0 0 ${width} ${HEIGHT}`} className="w-full">
         {[0, max / 2, max].filter(Number.isInteger).map((value) => (
           <g key={value}>
-            <line x1={LEFT} x2={WIDTH} y1={y(value)} y2={y(value)} className="stroke-line" />
+            <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
             <text x={LEFT - 6} y={y(value) + 4} textAnchor="end" className="fill-soft text-[11px]">
               {props.format(value)}
             </text>

@@ -5,17 +5,22 @@ import { classNames } from './class-names.ts';
 const CONTROL =
   'w-full rounded-md border border-edge bg-card px-3 py-1.5 text-ink placeholder:text-soft disabled:opacity-60';
 
-/** A label above a control, with a hint or an error below. The control references them for assistive technology. */
-export function Field(props: {
+interface FieldTexts {
   readonly label: string;
   readonly hint?: string | undefined;
   readonly problem?: string | undefined;
-  readonly children: (ids: {
-    readonly id: string;
-    readonly 'aria-describedby': string | undefined;
-    readonly 'aria-invalid': true | undefined;
-  }) => ReactNode;
-}): ReactNode {
+}
+
+/** A label above a control, with a hint or an error below. The control references them for assistive technology. */
+export function Field(
+  props: FieldTexts & {
+    readonly children: (ids: {
+      readonly id: string;
+      readonly 'aria-describedby': string | undefined;
+      readonly 'aria-invalid': true | undefined;
+    }) => ReactNode;
+  },
+): ReactNode {
   const id = useId();
   const note = props.problem ?? props.hint;
   return (
@@ -48,4 +53,32 @@ export function TextInput({ className, ...rest }: ComponentProps<'input'>): Reac
 /** A multi-line text field. */
 export function TextArea({ className, ...rest }: ComponentProps<'textarea'>): ReactNode {
   return <textarea rows={3} {...rest} className={classNames(CONTROL, className)} />;
+}
+
+/** A single-line text field with its label. */
+export function TextField({
+  label,
+  hint,
+  problem,
+  ...rest
+}: FieldTexts & ComponentProps<'input'>): ReactNode {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(ids) => <TextInput {...ids} {...rest} />}
+    </Field>
+  );
+}
+
+/** A multi-line text field with its label. */
+export function TextAreaField({
+  label,
+  hint,
+  problem,
+  ...rest
+}: FieldTexts & ComponentProps<'textarea'>): ReactNode {
+  return (
+    <Field label={label} hint={hint} problem={problem}>
+      {(ids) => <TextArea {...ids} {...rest} />}
+    </Field>
+  );
 }

@@ -13,14 +13,25 @@ export function SearchBox(props: {
 }): ReactNode {
   const [text, setText] = useState(props.value);
   const isConverting = useRef(false);
+  const isPressed = useRef(false);
   const change = useRef(props.onChange);
   useEffect(() => {
     change.current = props.onChange;
   });
   useEffect(() => {
+    const follow = ({ type }: PointerEvent) => {
+      isPressed.current = type === 'pointerdown';
+    };
+    const types = ['pointerdown', 'pointerup', 'pointercancel'] as const;
+    for (const type of types) addEventListener(type, follow, true);
+    return () => {
+      for (const type of types) removeEventListener(type, follow, true);
+    };
+  }, []);
+  useEffect(() => {
     if (text === props.value) return undefined;
     const timer = setTimeout(() => {
-      if (!isConverting.current) change.current(text.trim());
+      if (!isConverting.current) afterClick(isPressed.current, () => change.current(text.trim()));
     }, PAUSE_MS);
     return () => clearTimeout(timer);
   }, [text, props.value]);
@@ -38,9 +49,10 @@ export function SearchBox(props: {
         value={text}
         placeholder={props.hint ?? props.label}
         onChange={(event) => setText(event.target.value)}
-        // A click on a result ends the search. A late change of the search would navigate away from that result.
+        // A click on a result ends the search. The search changes after the click: a list that changes between press and
+        // release would lose the click, and a later change would navigate away from the result.
         onBlur={() => {
-          if (text.trim() !== props.value) change.current(text.trim());
+          if (text.trim() !== props.value) afterClick(isPressed.current, () => change.current(text.trim()));
         }}
         onCompositionStart={() => {
           isConverting.current = true;
@@ -57,3 +69,16 @@ export function SearchBox(props: {
 }
 
 const PAUSE_MS = 250;
+
+/** Calls a function after the click that a pressed pointer will cause, or at once. */
+function afterClick(isPressed: boolean, call: () => void): void {
+  if (!isPressed) return call();
+  const end = () => {
+    removeEventListener('pointerup', end);
+    removeEventListener('pointercancel', end);
+    setTimeout(call);
+  };
+  addEventListener('pointerup', end);
+  addEventListener('pointercancel', end);
+  return undefined;
+}

@@ -1,5 +1,4 @@
-import * as Radix from 'radix-ui/tabs';
-import type { ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 
 /** One tab and its content. */
 export interface Tab {
@@ -16,27 +15,63 @@ export function Tabs(props: {
   readonly tabs: readonly Tab[];
   readonly beside?: ReactNode;
 }): ReactNode {
+  const id = useId();
+  const { tabs, value } = props;
+  const current = tabs.findIndex((tab) => tab.value === value);
+  const move = (event: KeyboardEvent<HTMLElement>) => {
+    const next = MOVES[event.key]?.(current, tabs.length);
+    const tab = next === undefined ? undefined : tabs[next];
+    if (next === undefined || tab === undefined) return;
+    event.preventDefault();
+    props.onChange(tab.value);
+    const button = event.currentTarget.children[next];
+    if (button instanceof HTMLElement) button.focus();
+  };
   return (
-    <Radix.Root value={props.value} onValueChange={props.onChange}>
+    <div>
       <div className="flex flex-wrap items-center gap-2 border-b border-line">
-        <Radix.List aria-label={props.label} className="-mb-px flex gap-1">
-          {props.tabs.map((tab) => (
-            <Radix.Trigger
+        <div
+          role="tablist"
+          aria-label={props.label}
+          className="-mb-px flex max-w-full gap-1 overflow-x-auto"
+          onKeyDown={move}
+        >
+          {tabs.map((tab) => (
+            <button
               key={tab.value}
-              value={tab.value}
-              className="min-h-9 border-b-2 border-transparent px-2.5 text-body font-semibold text-soft hover:text-ink data-[state=active]:border-accent data-[state=active]:text-ink"
+              type="button"
+              role="tab"
+              id={`${id}-${tab.value}`}
+              aria-selected={tab.value === value}
+              aria-controls={tab.value === value ? `${id}-panel` : undefined}
+              tabIndex={tab.value === value ? 0 : -1}
+              onClick={() => props.onChange(tab.value)}
+              className="min-h-9 shrink-0 border-b-2 border-transparent px-2.5 text-body font-semibold whitespace-nowrap text-soft hover:text-ink aria-selected:border-accent aria-selected:text-ink"
             >
               {tab.label}
-            </Radix.Trigger>
+            </button>
           ))}
-        </Radix.List>
+        </div>
         {props.beside !== undefined && <div className="ml-auto flex items-center gap-2">{props.beside}</div>}
       </div>
-      {props.tabs.map((tab) => (
-        <Radix.Content key={tab.value} value={tab.value} className="pt-3">
-          {tab.content}
-        </Radix.Content>
-      ))}
-    </Radix.Root>
+      <div
+        key={value}
+        role="tabpanel"
+        id={`${id}-panel`}
+        aria-labelledby={`${id}-${value}`}
+        tabIndex={0}
+        className="pt-3"
+      >
+        {tabs[current]?.content}
+      </div>
+    </div>
   );
 }
+
+/** The index of the tab that a key selects. The arrows go around. */
+const MOVES: Readonly<Record<string, (current: number, count: number) => number>> = {
+  ArrowRight: (current, count) => (current + 1) % count,
+  ArrowLeft: (current, count) => (current - 1 + count) % count,
+  Home: () => 0,
+  End: (_current, count) => count - 1,
+};

@@ -4,7 +4,8 @@ import { useShellTexts } from '../../i18n/use-texts.ts';
 import { ChunkLoadError } from '../parts/chunk-load-error.ts';
 import { Button } from '../controls/button.tsx';
 import { Icon } from '../controls/icon.tsx';
-import { ReloadButton } from '../controls/reload-button.tsx';
+import { useMutation } from '@tanstack/react-query';
+import { useFetch } from '../../api/use-fetch.ts';
 
 /** Displays a failure with a button to try again. A missing part of the console requires a reload of the page. */
 export function ErrorState(props: {
@@ -32,5 +33,24 @@ export function ErrorState(props: {
         </Button>
       )}
     </div>
+  );
+}
+
+/** Reloads the page after the server responds. A reload without a server would leave an empty page. */
+function ReloadButton(): ReactNode {
+  const t = useShellTexts();
+  const call = useFetch();
+  const reload = useMutation({
+    mutationFn: () => call('/', { cache: 'no-store' }),
+    onSuccess: () => location.reload(),
+    networkMode: 'always',
+  });
+  return (
+    <>
+      <Button className="mt-2" busy={reload.isPending} onClick={() => reload.mutate()}>
+        {t('part.reload')}
+      </Button>
+      {reload.isError && <p className="max-w-md text-body text-bad">{t('part.still')}</p>}
+    </>
   );
 }

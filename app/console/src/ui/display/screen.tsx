@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../controls/class-names.ts';
-import { ResultPlace } from './result-place.tsx';
+import { useRouterState } from '@tanstack/react-router';
+import { useShellTexts } from '../../i18n/use-texts.ts';
+import { Icon } from '../controls/icon.tsx';
+import { useResults } from './results.ts';
 
 /** The layout of a screen: heading, actions and content. */
 export function Screen(props: {
@@ -28,6 +31,42 @@ export function Screen(props: {
       <div className={classNames('px-4 md:px-6', props.full === true ? 'min-h-0 flex-1' : 'pb-10')}>
         {props.children}
       </div>
+    </div>
+  );
+}
+
+/**
+ * Displays the result of the last action in a place that is always reserved, so that it moves and covers nothing. The
+ * result stays until the next action, until it is dismissed, or until the screen is left.
+ */
+function ResultPlace(): ReactNode {
+  const t = useShellTexts();
+  const { shown: latest, clear } = useResults();
+  const path = useRouterState({ select: (state) => state.location.pathname });
+  const shown = latest?.path === path ? latest : undefined;
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className={classNames(
+        'flex min-h-9 min-w-0 flex-1 items-center gap-1.5 text-small',
+        shown?.tone === 'bad' ? 'text-bad' : 'text-good',
+      )}
+    >
+      {shown && (
+        <>
+          <Icon name={shown.tone === 'good' ? 'check' : 'alert'} className="size-4" />
+          <span className="min-w-0">{shown.text}</span>
+          <button
+            type="button"
+            aria-label={t('result.dismiss')}
+            className="rounded p-1 text-soft hover:bg-sunken"
+            onClick={clear}
+          >
+            <Icon name="close" className="size-4" />
+          </button>
+        </>
+      )}
     </div>
   );
 }

@@ -9,23 +9,31 @@ export interface Column<Row> {
   readonly numeric?: boolean;
 }
 
-/** A table that scrolls horizontally on a narrow screen. */
+/**
+ * A table that scrolls horizontally on a narrow screen, or that stacks the cells of each row below each other there. The
+ * roles are explicit, because a stacked table is not a table for a browser.
+ */
 export function Table<Row>(props: {
   readonly caption: string;
   readonly columns: readonly Column<Row>[];
   readonly rows: readonly Row[];
   readonly keyOf: (row: Row) => string;
+  readonly stacks?: boolean;
 }): ReactNode {
   return (
     <div className="overflow-x-auto" tabIndex={0} role="region" aria-label={props.caption}>
-      <table className="w-full border-collapse text-body">
+      <table
+        role="table"
+        className={classNames('w-full border-collapse text-body', props.stacks && 'stacks')}
+      >
         <caption className="sr-only">{props.caption}</caption>
-        <thead>
-          <tr className="border-b border-line text-left text-small text-soft">
+        <thead role="rowgroup">
+          <tr role="row" className="border-b border-line text-left text-small text-soft">
             {props.columns.map((column) => (
               <th
                 key={column.key}
                 scope="col"
+                role="columnheader"
                 className={classNames(
                   'px-3 py-2 font-semibold whitespace-nowrap',
                   column.numeric && 'text-right',
@@ -36,12 +44,14 @@ export function Table<Row>(props: {
             ))}
           </tr>
         </thead>
-        <tbody>
+        <tbody role="rowgroup">
           {props.rows.map((row) => (
-            <tr key={props.keyOf(row)} className="border-b border-line align-top last:border-0">
+            <tr key={props.keyOf(row)} role="row" className="border-b border-line align-top last:border-0">
               {props.columns.map((column) => (
                 <td
                   key={column.key}
+                  role="cell"
+                  data-heading={column.heading}
                   className={classNames('px-3 py-2', column.numeric && 'numeric text-right')}
                 >
                   {column.cell(row)}

@@ -1,20 +1,19 @@
-import { useId, useMemo, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { formatDuration } from '../format/format-duration.ts';
 import { useTexts } from '../../i18n/use-texts.ts';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { AXIS_HEIGHT, GanttAxis } from './gantt-axis.tsx';
 import { GanttBars } from './gantt-bars.tsx';
-import { GanttLegend, type LegendItem } from './gantt-legend.tsx';
 import { GanttLabels } from './gantt-labels.tsx';
-import type { GanttMarker, GanttRow, GanttShade, TimeSpan } from './gantt-row.ts';
-import { GanttTable } from './gantt-table.tsx';
+import type { GanttMarker, GanttRow, GanttShade, GanttTone, TimeSpan } from './gantt-row.ts';
 import { layOutGantt, ROW_HEIGHT } from './lay-out-gantt.ts';
 import { createDayTicks, createDurationTicks } from './create-ticks.ts';
 import { createTimeScale } from './create-time-scale.ts';
-import { useElementWidth } from './use-element-width.ts';
 import { textsEn } from './texts.en.ts';
 import { textsJa } from './texts.ja.ts';
 import { RevealedText } from '../display/revealed-text.tsx';
+import { revealHidden } from '../../i18n/reveal-hidden.ts';
+import { GanttMark, WaitPattern } from './gantt-mark.tsx';
 
 const TEXTS = { en: textsEn, ja: textsJa };
 const DAY_MS = 86_400_000;
@@ -132,4 +131,88 @@ function spanOf(rows: readonly GanttRow[]): TimeSpan {
   const from = rows.reduce((least, row) => Math.min(least, row.from), Infinity);
   const to = rows.reduce((most, row) => Math.max(most, row.to), -Infinity);
   return { from, to };
+}
+
+/** Returns the current width of an element and renders again when it changes. */
+function useElementWidth(element: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(0);
+  useEffect(() => {
+    const box = element.current;
+    if (box === null) return undefined;
+    const observer = new ResizeObserver(() => setWidth(box.clientWidth));
+    observer.observe(box);
+    setWidth(box.clientWidth);
+    return () => observer.disconnect();
+  }, [element]);
+  return width;
+}
+
+/** The content of the chart as a table for screen readers. */
+function GanttTable(props: {
+  readonly label: string;
+  readonly rows: readonly GanttRow[];
+  readonly format: (time: number) => string;
+}): ReactNode {
+  const t = useTexts(TEXTS);
+  return (
+    // The width of a table follows its content and ignores CSS; the width of a box around it does not.
+    <div className="sr-only">
+      <table>
+        <caption>{t('table', { label: props.label })}</caption>
+        <thead>
+          <tr>
+            {(['row', 'from', 'to', 'summary'] as const).map((key) => (
+              <th key={key} scope="col">
+                {t(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {props.rows.map(({ id, label, from, to, summary }) => (
+            <tr key={id}>
+              <th scope="row">{revealHidden(label)}</th>
+              <td>{props.format(from)}</td>
+              <td>{props.format(to)}</td>
+              <td>{revealHidden(summary)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+const WIDTH = 26;
+
+/** One kind of mark and its meaning. */
+interface LegendItem {
+  readonly look: GanttRow['look'];
+  readonly tone: GanttTone;
+  readonly label: string;
+}
+
+/** Explains the marks of a chart. The descriptions of the rows contain the same for screen readers. */
+function GanttLegend(props: { readonly items: readonly LegendItem[] }): ReactNode {
+  const id = useId();
+  return (
+    <ul aria-hidden="true" className="flex flex-wrap gap-x-4 gap-y-1 text-small text-soft">
+      {props.items.map(({ look, tone, label }) => (
+        <li key={label} className="flex items-center gap-1.5">
+          <svg width={WIDTH} height={16}>
+            <defs>
+              <WaitPattern id={`${id}${look}`} />
+            </defs>
+            <GanttMark
+              look={look}
+              tone={tone}
+              position={{ x: 1, width: WIDTH - 2, y: 8, endX: WIDTH / 2 }}
+              hatch={`url(#${id}${look})`}
+            />
+          </svg>
+          {label}
+        </li>
+      ))}
+    </ul>
+  );
 }

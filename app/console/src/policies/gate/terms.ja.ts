@@ -1,0 +1,35 @@
+import type { Dictionary } from '../../i18n/dictionary.ts';
+import type { termsEn } from './terms.en.ts';
+
+/** The Japanese words for effects, roles of arguments and origins of values. */
+export const termsJa = {
+  'effect.read': '読み取り',
+  'effect.write': '書き込み',
+  'effect.send': '送信',
+  'effect.delete': '削除',
+  'effect.spend': '支払い',
+  'effect.execute': '実行',
+  'effect.admin': '管理操作',
+  'role.recipient': '宛先',
+  'role.account': '口座',
+  'role.url': 'リンク',
+  'role.path': 'パス',
+  'role.command': 'コマンド',
+  'role.amount': '金額',
+  'role.credential': '認証情報',
+  'role.target': '対象',
+  'role.content': '本文',
+  'role.option': '設定',
+  'origin.user': '利用者',
+  'origin.approved': 'この実行で承認済み',
+  'origin.session': 'ホスト',
+  'origin.trusted': '信頼済みツール',
+  'origin.anchored': '利用者が指定したレコード',
+  'origin.lookup': '利用者の値で検索',
+  'origin.field': '他ツールの項目',
+  'origin.derived': '組み合わせ',
+  'origin.model': 'モデル自身',
+  'origin.prose': '他ツールの文章',
+  'origin.instructions': 'エージェントへの指示',
+  'origin.customer': '顧客の文章',
+} satisfies Dictionary<typeof termsEn>;
