@@ -1,7 +1,13 @@
 import { writeFileSync } from 'node:fs';
 import { loadProfile } from '../packages/engine/src/policy/load-profile.ts';
 import { evaluateSet } from './gate-eval/evaluate-set.ts';
-import { ownSet, publishedSets, type EvaluationSet } from './gate-eval/evaluation-set.ts';
+import {
+  ownSet,
+  publishedSets,
+  secondSet,
+  thirdSet,
+  type EvaluationSet,
+} from './gate-eval/evaluation-set.ts';
 import { formatReport } from './gate-eval/format-report.ts';
 import { measureDecisions } from './gate-eval/measure-decisions.ts';
 import { configurationsOf } from './gate-eval/score-traces.ts';
@@ -9,15 +15,17 @@ import { readOptions, refuse } from './read-options.ts';
 
 const USAGE = `Scores the rules of the gate on recorded calls, without a model.
 
-  npm run gate:eval -- [FOLDER] [--profile NAME] [--json] [--calls FILE] [--show-held-out] [--every N]
+  npm run gate:eval -- [FOLDER] [--profile NAME] [--json] [--calls FILE] [--show-held-out] [--sealed]
+                       [--every N]
 
   FOLDER            Has SET_traces.jsonl, and SET_tools.json where the traces carry no tools. SET is injecagent, taubench
-                    or bfcl. The set of this repository (bench/gate-fixtures) is always scored.
+                    or bfcl. The sets of this repository (bench/gate-fixtures) are always scored.
   --profile NAME    strict, balanced (the default) or fast.
   --json            Prints JSON in place of tables.
   --calls FILE      Writes one JSON line per decision.
   --show-held-out   Includes the calls of held-out traces in FILE. Without it, only their totals, also for each kind and
                     language, are printed.
+  --sealed          Scores the sealed half of the second set as well. Use it once, after the last change of the rules.
   --every N         Scores only every Nth trace of each set, for a quick look.
 
 Configurations: the rules without manifests, the rules with declared manifests, and the rules without the alarm. Then the rules
@@ -31,6 +39,7 @@ const { values, positionals } = readOptions(USAGE, {
     json: { type: 'boolean', default: false },
     calls: { type: 'string' },
     'show-held-out': { type: 'boolean', default: false },
+    sealed: { type: 'boolean', default: false },
     every: { type: 'string', default: '1' },
   },
 });
@@ -42,6 +51,8 @@ const some = (set: EvaluationSet) => ({
   traces: set.traces.filter((_, index) => index % every === 0),
 });
 const own = some(ownSet());
+const second = some(secondSet({ includesSealed: values.sealed }));
+const third = some(thirdSet());
 const [folder] = positionals;
 const published = folder === undefined ? [] : publishedSets(folder).map(some);
 if (folder !== undefined && published.length === 0)
@@ -49,7 +60,7 @@ if (folder !== undefined && published.length === 0)
 
 const profile = loadProfile(values.profile);
 const lines: string[] = [];
-const reports = [own, ...published].flatMap((set) =>
+const reports = [own, second, third, ...published].flatMap((set) =>
   evaluateSet(set, {
     configurations: configurationsOf(profile),
     showsHeldOut: values['show-held-out'],

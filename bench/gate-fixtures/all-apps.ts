@@ -3,7 +3,9 @@ import { DATA_APPS } from './apps/data-apps.ts';
 import { MONEY_APPS } from './apps/money-apps.ts';
 import { OFFICE_APPS } from './apps/office-apps.ts';
 import { POISONED_APPS } from './apps/poisoned-apps.ts';
+import { SECOND_APPS } from './apps/second-apps.ts';
 import { SERVICE_APPS } from './apps/service-apps.ts';
+import { THIRD_APPS } from './apps/third-apps.ts';
 import { VAGUE_APPS } from './apps/vague-apps.ts';
 import { WEB_APPS } from './apps/web-apps.ts';
 import type { FixtureTool } from './tool-builder.ts';
@@ -14,7 +16,9 @@ const TOOLS: readonly FixtureTool[] = [
   ...MONEY_APPS,
   ...OFFICE_APPS,
   ...POISONED_APPS,
+  ...SECOND_APPS,
   ...SERVICE_APPS,
+  ...THIRD_APPS,
   ...VAGUE_APPS,
   ...WEB_APPS,
 ];

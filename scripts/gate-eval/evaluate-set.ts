@@ -34,8 +34,9 @@ export function evaluateSet(set: EvaluationSet, options: EvaluationOptions): Set
     .filter((configuration) => hasManifests || !configuration.hasManifests)
     .flatMap((configuration) => {
       const decided = decideTraces(set, configuration);
-      return (['development', 'held-out'] as const).map((part) => {
+      return (['development', 'held-out'] as const).flatMap((part) => {
         const traces = decided.filter(({ trace }) => trace.part === part);
+        if (traces.length === 0) return [];
         const isShown = part === 'development' || options.showsHeldOut;
         if (isShown) for (const trace of traces) options.onDecided(trace, configuration.name);
         return {

@@ -2,6 +2,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DEVELOPMENT_TRACES } from '../../bench/gate-fixtures/development/all-traces.ts';
 import { HELD_OUT_TRACES } from '../../bench/gate-fixtures/held-out/all-traces.ts';
+import { SEALED_TRACES } from '../../bench/gate-fixtures/sealed/all-traces.ts';
+import { SECOND_TRACES } from '../../bench/gate-fixtures/second/all-traces.ts';
+import { THIRD_TRACES } from '../../bench/gate-fixtures/third/all-traces.ts';
 import type { FixtureTrace } from '../../bench/gate-fixtures/trace-builder.ts';
 import {
   recordedToolsSchema,
@@ -39,6 +42,27 @@ export function ownSet(): EvaluationSet {
       ...DEVELOPMENT_TRACES.map((trace) => fromFixture(trace, 'development')),
       ...HELD_OUT_TRACES.map((trace) => fromFixture(trace, 'held-out')),
     ],
+  };
+}
+
+/** The second set in this repository. Its sealed half is left out unless it is asked for. */
+export function secondSet({ includesSealed }: { readonly includesSealed: boolean }): EvaluationSet {
+  return {
+    name: 'second',
+    tools: [],
+    traces: [
+      ...SECOND_TRACES.map((trace) => fromFixture(trace, 'development')),
+      ...(includesSealed ? SEALED_TRACES.map((trace) => fromFixture(trace, 'held-out')) : []),
+    ],
+  };
+}
+
+/** The third set in this repository, which is open and has apps of its own. */
+export function thirdSet(): EvaluationSet {
+  return {
+    name: 'third',
+    tools: [],
+    traces: THIRD_TRACES.map((trace) => fromFixture(trace, 'development')),
   };
 }
 
