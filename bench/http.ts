@@ -1,9 +1,6 @@
-import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
-import { join } from 'node:path';
-import { z } from 'zod';
 import type { BenchReport } from './bench-case.ts';
 import { openBenchPlace } from './durable/bench-place.ts';
+import { withModelServer } from './http/with-model-server.ts';
 import { NO_BASELINE } from './sides/baseline.ts';
 import { compareVersions, type WorkGroup } from './sides/compare-versions.ts';
 
@@ -19,23 +16,15 @@ interface Options {
  */
 export async function benchHttp({ quick = false, baseline }: Options = {}): Promise<BenchReport> {
   const place = await openBenchPlace();
-  const server = fork(join(import.meta.dirname, 'http/model-server.ts'), {
-    execArgv: ['--conditions=@sekisho/source', '--no-warnings'],
-  });
   try {
-    const groups = groupsOf(await urlOf(server));
     const createDatabase = async (name: string) => (await place.openPool(name)).url;
-    const cases = await compareVersions({ groups, baseline, quick, createDatabase });
+    const cases = await withModelServer((url) =>
+      compareVersions({ groups: groupsOf(url), baseline, quick, createDatabase }),
+    );
     return { bench: 'http', cases, notes: baseline === undefined ? [NO_BASELINE] : [] };
   } finally {
-    server.kill();
     await place.leave();
   }
-}
-
-async function urlOf(server: ChildProcess): Promise<string> {
-  const [message]: unknown[] = await once(server, 'message');
-  return z.object({ url: z.string() }).parse(message).url;
 }
 
 const TOOLS = {

@@ -2,44 +2,143 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { atMost, type BenchReport } from './bench-case.ts';
-import { compareCalls, type Era } from './sides/stdio-server.ts';
+import { atMost, type BenchCase, type BenchReport } from './bench-case.ts';
+import { ALL_PARTS } from './floor/parts.ts';
+import { alternate } from './sides/alternate.ts';
+import { pairedRatio } from './sides/paired.ts';
+import {
+  callMany,
+  callUntilCompiled,
+  connect,
+  readCpuMs,
+  stop,
+  type Era,
+  type Running,
+} from './sides/stdio-server.ts';
 
 const fromRoot = (path: string): string => fileURLToPath(new URL(`../${path}`, import.meta.url));
-const SERVER = [process.execPath, '--conditions=@sekisho/source', '--no-warnings'].concat(
-  fromRoot('packages/iris/test/programs/bare-server.ts'),
-);
+const SERVER = [
+  process.execPath,
+  '--conditions=@sekisho/source',
+  '--no-warnings',
+  fromRoot('bench/sides/tool-server.ts'),
+];
 const PROTOCOLS = { legacy: '2025-11-25', modern: '2026-07-28' } as const;
+
+/** The kinds of calls. The gate allows all of them without a question; a write would wait for a person. */
+const KINDS = {
+  'declared read': { tool: 'find_page', atOnce: 1 },
+  'tool without a manifest': { tool: 'read_page', atOnce: 1 },
+  'tool without a manifest, 32 at once': { tool: 'read_page', atOnce: 32 },
+} as const;
+const MANIFESTS = {
+  find_page: { effect: 'read' },
+  cpu: { effect: 'read' },
+};
+
+/** How often and how long each side is measured. The warm-up is CPU time for each kind of call. */
+interface Size {
+  readonly rounds: number;
+  readonly calls: number;
+  readonly warmUpMs: number;
+}
+
+const FULL: Size = { rounds: 15, calls: 512, warmUpMs: 4_000 };
+const QUICK: Size = { rounds: 5, calls: 160, warmUpMs: 700 };
 
 /** The CPU time of the proxy for a call that the gate allows, compared with a plain relay on the official SDK. */
 export async function benchProxy({ quick = false } = {}): Promise<BenchReport> {
-  const rounds = quick ? 5 : 11;
+  const size = quick ? QUICK : FULL;
   return {
     bench: 'proxy',
-    cases: [
-      atMost('tools/call 2025-11-25, CPU', await compare('legacy', rounds), 12),
-      atMost('tools/call 2026-07-28, CPU', await compare('modern', rounds), 8),
-    ],
+    cases: [...(await compareEra('legacy', size)), ...(await compareEra('modern', size))],
     notes: [
-      'The relay decides and stores nothing. The proxy decides each call, records it in the log, and stores its result.',
-      'A target of 1.5 times the relay is not reached.',
+      'The relay decides and stores nothing. The proxy decides each call, records it in the log, and stores its result on disk.',
+      'The client is the same program for all sides and is not included.',
+      'The floor is the proxy without the parts that a loader hook can replace (floor/parts.ts): it neither judges nor stores a call.',
     ],
   };
 }
 
-async function compare(era: Era, rounds: number) {
+/** CPU milliseconds of one call: of the proxy or relay, and of the server behind it. */
+interface Sample {
+  readonly own: number;
+  readonly server: number;
+}
+
+async function compareEra(era: Era, { rounds, calls, warmUpMs }: Size): Promise<BenchCase[]> {
   const folder = mkdtempSync(join(tmpdir(), 'sekisho-bench-proxy-'));
   const config = join(folder, 'sekisho.proxy.json');
   const [command, ...args] = SERVER;
-  const manifests = { iris: { effect: 'read' } };
-  const bare = { command, args, manifests, protocol: PROTOCOLS[era] };
-  writeFileSync(config, JSON.stringify({ servers: { bare } }));
-  const program = fromRoot('packages/proxy/test/programs/run-proxy.ts');
-  const ours = [program, '--data', join(folder, 'data'), '--session', 'bench', '--config', config];
-  const others = [fromRoot('bench/sides/plain-relay.ts'), era, ...SERVER];
+  const tools = { command, args, manifests: MANIFESTS, protocol: PROTOCOLS[era] };
+  writeFileSync(config, JSON.stringify({ servers: { tools } }));
+  const proxy = [fromRoot('packages/proxy/test/programs/run-proxy.ts'), '--session', 'bench'];
+  const relay = [fromRoot('bench/sides/plain-relay.ts'), era, ...SERVER];
+  const sides = new Map<string, Running>();
   try {
-    return await compareCalls({ ours, others }, { rounds, era, expected: '"response_id":"resp_1"' });
+    sides.set('relay', await connect(relay, era));
+    sides.set('again', await connect(relay, era));
+    const proxyWith = (data: string) => [...proxy, '--data', join(folder, data), '--config', config];
+    sides.set('proxy', await connect(proxyWith('data'), era));
+    sides.set('floor', await connect(proxyWith('floor'), era, ALL_PARTS));
+    const tasks = new Map<string, () => Promise<Sample>>();
+    for (const [side, running] of sides)
+      for (const [kind, call] of Object.entries(KINDS)) {
+        const many = { ...callsOf(call.tool), calls, atOnce: call.atOnce };
+        await callUntilCompiled(running, era, many, warmUpMs);
+        tasks.set(`${side} ${kind}`, () => measure(running, era, many));
+      }
+    const samples = await alternate(tasks, rounds);
+    return casesOf(PROTOCOLS[era], (name) => samples.get(name) ?? []);
   } finally {
+    await Promise.all(Array.from(sides.values(), stop));
     rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
   }
+}
+
+/** The arguments differ in each call, as those of an agent do. */
+let titles = 0;
+const callsOf = (name: string) => ({
+  expected: 'checkpoints between the provinces',
+  tool: { name, argumentsOf: () => ({ title: `Page ${(titles += 1)}` }) },
+});
+
+async function measure(running: Running, era: Era, many: Parameters<typeof callMany>[2]): Promise<Sample> {
+  const before = { own: await readCpuMs(running), server: await serverCpuMs(running, era) };
+  await callMany(running, era, many);
+  const after = { own: await readCpuMs(running), server: await serverCpuMs(running, era) };
+  const { calls } = many;
+  return { own: (after.own - before.own) / calls, server: (after.server - before.server) / calls };
+}
+
+async function serverCpuMs(running: Running, era: Era): Promise<number> {
+  const tool = { name: 'cpu', argumentsOf: () => ({}) };
+  const response = await callMany(running, era, { calls: 1, expected: 'cpu=', tool });
+  return Number(/cpu=(\d+)/.exec(response)?.[1]) / 1_000;
+}
+
+/** The goal for every kind of call. */
+const GOAL = 1.5;
+
+function casesOf(protocol: string, samplesOf: (name: string) => readonly Sample[]): BenchCase[] {
+  const own = (name: string) => samplesOf(name).map((sample) => sample.own);
+  const all = (name: string) => samplesOf(name).map((sample) => sample.own + sample.server);
+  const noise = pairedRatio(own('again declared read'), own('relay declared read'));
+  const informative = { goal: 'none', holds: true } as const;
+  return [
+    { case: `noise · ${protocol} · relay beside itself`, ...noise, ...informative },
+    ...Object.keys(KINDS).flatMap((kind) => [
+      atMost(`${protocol} · ${kind} · CPU`, pairedRatio(own(`proxy ${kind}`), own(`relay ${kind}`)), GOAL),
+      {
+        case: `${protocol} · ${kind} · floor: CPU without ${ALL_PARTS}`,
+        ...pairedRatio(own(`floor ${kind}`), own(`relay ${kind}`)),
+        ...informative,
+      },
+      {
+        case: `${protocol} · ${kind} · CPU with the server`,
+        ...pairedRatio(all(`proxy ${kind}`), all(`relay ${kind}`)),
+        ...informative,
+      },
+    ]),
+  ];
 }

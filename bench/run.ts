@@ -52,7 +52,7 @@ if (problem !== undefined) refuse(problem, USAGE);
 for (const name of wanted) {
   const record = beginRecord(values.quick, () => new Date());
   const report = await runBench(name);
-  if (values.report) keepRecord(record(report));
+  if (values.report) await keepRecord(record(report));
   if (values.json) console.log(JSON.stringify(report));
   else print(report);
   if (report.cases.some(({ holds }) => !holds)) process.exitCode = 1;

@@ -1,12 +1,10 @@
 import { join } from 'node:path';
 import { PostgresSaver } from '@langchain/langgraph-checkpoint-postgres';
 import { SqliteSaver } from '@langchain/langgraph-checkpoint-sqlite';
-import { LibSQLStore } from '@mastra/libsql';
-import { PostgresStore } from '@mastra/pg';
 import type { Pool } from 'pg';
+import { provideMastra } from '../peers/provide-mastra.ts';
 import type { CycleBench } from './cycle-bench.ts';
 import { langGraphCycles } from './langgraph-cycles.ts';
-import { mastraCycles } from './mastra-cycles.ts';
 
 const nothing = async () => {};
 
@@ -27,14 +25,18 @@ export async function langGraphPostgres(pool: Pool): Promise<CycleBench> {
 
 /** Mastra on a file, as shipped. */
 export async function mastraLibsql(folder: string): Promise<CycleBench> {
+  await provideMastra();
+  const { LibSQLStore } = await import('@mastra/libsql');
   const store = new LibSQLStore({ id: 'bench', url: `file:${join(folder, 'mastra.db')}` });
   await store.init();
-  return mastraCycles(store, nothing);
+  return (await import('./mastra-cycles.ts')).mastraCycles(store, nothing);
 }
 
 /** Mastra on PostgreSQL. */
 export async function mastraPostgres(pool: Pool): Promise<CycleBench> {
+  await provideMastra();
+  const { PostgresStore } = await import('@mastra/pg');
   const store = new PostgresStore({ id: 'bench', pool });
   await store.init();
-  return mastraCycles(store, nothing);
+  return (await import('./mastra-cycles.ts')).mastraCycles(store, nothing);
 }

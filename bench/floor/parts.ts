@@ -35,17 +35,29 @@ export const PARTS: Readonly<Record<string, Part>> = {
     file: 'packages/engine/src/durable/stop-switch.ts',
     replacement: `export class StopSwitch extends original.StopSwitch { ready() {} find() {} async requireStarted() {} }`,
   },
-  'digests and the chain': {
+  'digests, the chain and encryption': {
     file: 'packages/engine/src/config/key-set.ts',
-    replacement: `export class KeySet extends original.KeySet { link = () => 'hash'; digest() { return 'digest'; } }`,
+    replacement: `export class KeySet extends original.KeySet { link = () => 'hash'; digest() { return 'digest'; }
+      seal(text) { return Buffer.from(text); } open(bytes) { return Buffer.from(bytes).toString(); } }`,
   },
-  encryption: {
-    file: 'packages/engine/src/config/key-set.ts',
-    replacement: `export class KeySet extends original.KeySet { seal(text) { return Buffer.from(text); }
-      open(bytes) { return Buffer.from(bytes).toString(); } }`,
+  'commits to SQLite': {
+    file: 'packages/engine/src/store/sqlite/group-commit.ts',
+    replacement: `export class GroupCommit extends original.GroupCommit {
+      add(batch) { return batch[0]?.kind === 'run.guard' ? Promise.resolve({ ok: true }) : super.add(batch); } }`,
   },
   'comparison of tool lists': {
     file: 'packages/sekisho/src/openai-agents/records.ts',
     replacement: `export const validCopy = (tool) => original.toolRecord(tool).copy?.tool;`,
   },
 };
+
+/** The name of the variant without any of the parts. What it costs is the floor: the hooks, and the order of a turn. */
+export const ALL_PARTS = 'all parts';
+
+/** Returns the parts that a variant leaves out. */
+export function partsOf(name: string): readonly Part[] {
+  const part = PARTS[name];
+  if (name === ALL_PARTS) return Object.values(PARTS);
+  if (part === undefined) throw new Error(`There is no part "${name}".`);
+  return [part];
+}

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { buildPackage } from '../../scripts/build-package.ts';
 import { median, type Comparison } from '../compare-blocks.ts';
+import { provideMastra } from './provide-mastra.ts';
 
 const PACKAGE = join(import.meta.dirname, '../../packages/sekisho');
 const OURS = [pathToFileURL(join(PACKAGE, 'dist/index.js')).href];
@@ -18,15 +19,18 @@ const MODULES = {
 /** The time of a new process to import our built package, compared with each peer, alternately. */
 export async function compareColdStarts(pairs: number): Promise<readonly (readonly [string, Comparison])[]> {
   await buildPackage(PACKAGE);
-  return Object.entries(MODULES).map(([peer, modules]) => [peer, compare(modules, pairs)] as const);
+  const places: Partial<Record<string, string>> = { Mastra: await provideMastra() };
+  return Object.entries(MODULES).map(
+    ([peer, modules]) => [peer, compare(modules, pairs, places[peer])] as const,
+  );
 }
 
-function compare(modules: readonly string[], pairs: number): Comparison {
+function compare(modules: readonly string[], pairs: number, cwd = import.meta.dirname): Comparison {
   importOnce(OURS);
-  importOnce(modules);
+  importOnce(modules, cwd);
   const samples = Array.from({ length: pairs }, (_, index) => {
     const first = index % 2 === 0 ? importOnce(OURS) : undefined;
-    const other = importOnce(modules);
+    const other = importOnce(modules, cwd);
     return { ours: first ?? importOnce(OURS), other };
   });
   const figures = (of: 'cpu' | 'wall') => ({
@@ -37,7 +41,10 @@ function compare(modules: readonly string[], pairs: number): Comparison {
   return { cpu: figures('cpu'), wall: figures('wall') };
 }
 
-function importOnce(modules: readonly string[]): { readonly cpu: number; readonly wall: number } {
+function importOnce(
+  modules: readonly string[],
+  cwd = import.meta.dirname,
+): { readonly cpu: number; readonly wall: number } {
   const script = `
     const cpu = process.cpuUsage();
     const began = performance.now();
@@ -47,7 +54,7 @@ function importOnce(modules: readonly string[]): { readonly cpu: number; readonl
     console.log(JSON.stringify({ cpu: (user + system) / 1000, wall }));
     process.exit();`;
   const printed = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
-    cwd: import.meta.dirname,
+    cwd,
     encoding: 'utf8',
   });
   return JSON.parse(printed);

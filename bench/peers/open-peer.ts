@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { OpenPeer } from './peer.ts';
+import { provideMastra } from './provide-mastra.ts';
 
 // Each side is loaded when it is opened, so that a process that measures memory contains only one of them.
 const OPEN = {
@@ -17,10 +18,12 @@ const OPEN = {
     return (await import('./langgraph-peer.ts')).openLangGraph(saver, () => saver.db.close());
   },
   'Mastra, memory': async () => {
+    await provideMastra();
     const { InMemoryStore } = await import('@mastra/core/storage');
     return (await import('./mastra-peer.ts')).openMastra(new InMemoryStore());
   },
   'Mastra, LibSQL': async (folder) => {
+    await provideMastra();
     const { LibSQLStore } = await import('@mastra/libsql');
     const store = new LibSQLStore({ id: 'bench', url: `file:${join(folder, 'mastra.db')}` });
     await store.init();

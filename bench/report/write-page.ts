@@ -38,10 +38,12 @@ The other benches have rows named "noise" for the same purpose.
 |---|---|
 | \`http\` | what a user pays for: CPU of a process whose agent calls a model over HTTP (the OpenAI provider of upstream, a model server in another process; whole and streamed; 1 and 10 calls) with declared reads, undeclared tools and calls with effects, on memory, SQLite and PostgreSQL |
 | \`micro\` | CPU of short runs with a model that responds immediately, each version in its own process |
-| \`floor\` | what each part of a turn costs: the overhead over the bare SDK without the part, which a loader hook replaces, beside the complete overhead |
+| \`floor\` | what each part of a turn costs: the overhead over the bare SDK without the part, which a loader hook replaces, beside the complete overhead; and the floor, without all of these parts at once |
+| \`proxy\` | CPU of \`sekisho proxy\` for a call that the gate allows, beside a plain relay on the official MCP SDK, in both revisions of the protocol: declared reads, tools without a manifest, 32 calls at once; and the floor of each, without all removable parts |
 | \`loop\` | the delay of the event loop while 32 runs suspend, are approved and resume: memory, SQLite, and SQLite on a disk whose fsync takes 30 ms more |
 | \`waiting\` | the memory of a run that waits for a person |
 | \`durable\` | cycles of suspend, approve and resume beside LangGraph, Mastra and DBOS, with the syncs (SQLite) and the round trips (PostgreSQL) of a cycle |
+| \`capacity\` | what one machine holds: growth with the audit log up to a million records, tenants, tools and rules; cycles per second; bytes of a run |
 | \`sdk\` | short runs beside the Agents SDK in one process, growth, import |
 | \`peers\` | the same scripted work in other runtimes |
 | \`chat\`, \`dify\`, \`iris\`, \`providers\`, \`skills\` | the chat service, the Dify plugins, the MCP server, the providers and the skills |

@@ -3,7 +3,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { Server } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
 
-/** The smallest proxy with the official SDK: it passes tools/list and tools/call on to the program in its arguments. */
+/** The smallest proxy with the official SDK: it passes tools/list and tools/call on to the program in its arguments, and ends with its input. */
 const [era = 'legacy', command = '', ...args] = process.argv.slice(2);
 const mode = era === 'legacy' ? 'legacy' : { pin: '2026-07-28' };
 const client = new Client({ name: 'relay', version: '1.0.0' }, { versionNegotiation: { mode } });
@@ -18,3 +18,4 @@ serveStdio(() => {
   );
   return server;
 });
+process.stdin.on('end', () => void client.close().finally(() => process.exit()));

@@ -1,12 +1,14 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface, type Interface } from 'node:readline';
+import { join } from 'node:path';
 import type { Figures } from '../bench-case.ts';
 
 // Loaded into both sides: reports the CPU time so far, in microseconds, on request.
 const GAUGE = `process.on('SIGUSR2', () => { const { user, system } = process.cpuUsage(); process.stderr.write(user + system + '\\n'); });`;
 
 const WARM_UP_MS = 4_000;
+const WITHOUT_HOOK = join(import.meta.dirname, '../floor/replace-part.ts');
 
 /** The revision of the protocol that a client uses. */
 export type Era = 'legacy' | 'modern';
@@ -26,11 +28,13 @@ const META = {
 /** A running MCP server with its output. */
 export type Running = { child: ChildProcessWithoutNullStreams; lines: Interface; errors: Interface };
 
-/** Starts a program that reports its CPU time. */
-export function start(command: readonly string[]): Running {
+/** Starts a program that reports its CPU time. `without` names a part that is left out (`floor/parts.ts`). */
+export function start(command: readonly string[], without?: string): Running {
   const gauge = `data:text/javascript,${encodeURIComponent(GAUGE)}`;
   const flags = ['--conditions=@sekisho/source', '--no-warnings', '--import', gauge];
-  const child = spawn(process.execPath, [...flags, ...command]);
+  if (without !== undefined) flags.push('--import', WITHOUT_HOOK);
+  const env = without === undefined ? process.env : { ...process.env, SEKISHO_BENCH_WITHOUT: without };
+  const child = spawn(process.execPath, [...flags, ...command], { env });
   return { child, lines: createInterface(child.stdout), errors: createInterface(child.stderr) };
 }
 
@@ -69,10 +73,25 @@ export async function compareCalls(
   return toFigures(times.ours, times.others);
 }
 
-type Calls = { readonly calls: number; readonly expected: string };
+/** A number of calls, one after the other unless `atOnce` is given. */
+interface Calls {
+  readonly calls: number;
+  readonly expected: string;
+  readonly tool?: ToolCall;
+  readonly atOnce?: number;
+}
 
-async function connect(command: readonly string[], era: Era): Promise<Running> {
-  const server = start(command);
+/** A call of a tool. The arguments of each call differ if there is a function. */
+interface ToolCall {
+  readonly name: string;
+  readonly argumentsOf: (index: number) => Readonly<Record<string, unknown>>;
+}
+
+const IRIS: ToolCall = { name: 'iris', argumentsOf: () => ({ input: 'Hello' }) };
+
+/** Starts a server and initializes the connection, if its revision of the protocol has connections. */
+export async function connect(command: readonly string[], era: Era, without?: string): Promise<Running> {
+  const server = start(command, without);
   if (era === 'legacy') {
     const answered = once(server.lines, 'line');
     server.child.stdin.write(`${JSON.stringify(INITIALIZE)}\n`);
@@ -84,26 +103,61 @@ async function connect(command: readonly string[], era: Era): Promise<Running> {
 
 // A host runs its server for hours, so the compiled code is measured. The warm-up uses CPU time, because on a busy
 // machine the compiler is delayed like everything else.
-async function callUntilCompiled(server: Running, era: Era, { calls, expected }: Calls): Promise<void> {
-  await callMany(server, era, { calls: 1, expected });
+export async function callUntilCompiled(
+  server: Running,
+  era: Era,
+  calls: Calls,
+  warmUpMs = WARM_UP_MS,
+): Promise<void> {
+  await callMany(server, era, { ...calls, calls: 1 });
   const began = await readCpuMs(server);
-  do await callMany(server, era, { calls, expected });
-  while ((await readCpuMs(server)) - began < WARM_UP_MS);
+  do await callMany(server, era, calls);
+  while ((await readCpuMs(server)) - began < warmUpMs);
 }
 
-/** Makes sequential calls, like a host; an error response stops the bench. */
-async function callMany(server: Running, era: Era, { calls, expected }: Calls): Promise<void> {
-  const params = {
-    name: 'iris',
-    arguments: { input: 'Hello' },
-    ...(era === 'modern' ? { _meta: META } : {}),
-  };
-  for (let id = 1; id <= calls; id += 1) {
-    const answered = once(server.lines, 'line');
-    server.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
-    const [line] = await answered;
-    if (!String(line).includes(expected)) throw new Error(`Unexpected response: ${line}`);
+/** Makes calls, like a host, and returns the last response; an error response stops the bench. */
+export async function callMany(
+  server: Running,
+  era: Era,
+  { calls, expected, tool = IRIS, atOnce = 1 }: Calls,
+): Promise<string> {
+  let last = '';
+  for (let done = 0; done < calls; done += atOnce) {
+    const size = Math.min(atOnce, calls - done);
+    const answered = nextLines(server, size);
+    for (let index = 1; index <= size; index += 1) {
+      const id = done + index;
+      const params = {
+        name: tool.name,
+        arguments: tool.argumentsOf(id),
+        ...(era === 'modern' ? { _meta: META } : {}),
+      };
+      server.child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params })}\n`);
+    }
+    for (const line of await answered) {
+      if (!line.includes(expected)) throw new Error(`Unexpected response: ${line}`);
+      last = line;
+    }
   }
+  return last;
+}
+
+/** Waits for lines. A program that ends instead stops the bench. */
+function nextLines({ child, lines }: Running, count: number): Promise<string[]> {
+  return new Promise((resolve, reject) => {
+    const received: string[] = [];
+    const settle = (act: () => void) => {
+      lines.off('line', take);
+      child.off('exit', fail);
+      act();
+    };
+    const take = (line: string) => {
+      if (received.push(line) === count) settle(() => resolve(received));
+    };
+    const fail = (code: number | null) => settle(() => reject(new Error(`A program ended with ${code}.`)));
+    lines.on('line', take);
+    child.on('exit', fail);
+  });
 }
 
 /** Returns the medians of two series and of their ratios. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { PARTS } from '../floor/parts.ts';
+import { ALL_PARTS, PARTS } from '../floor/parts.ts';
 import { startSide } from '../sides/start-side.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
@@ -14,11 +14,13 @@ it.each(Object.entries(PARTS))('replaces exports that exist: %s', (_name, { file
   );
 });
 
-it('executes the same calls without a part', async () => {
-  const side = await startSide({ side: 'ours', without: 'judgement by rules' });
+it('executes the same calls without any part, on both stores', async () => {
+  const side = await startSide({ side: 'ours', without: ALL_PARTS });
   try {
-    const work = { tool: 'read', calls: 2, store: 'memory' } as const;
-    expect((await side.measure({ work, concurrency: 1, units: 1 })).cpu).toBeGreaterThan(0);
+    for (const store of ['memory', 'sqlite'] as const) {
+      const work = { tool: 'undeclared', calls: 2, store } as const;
+      expect((await side.measure({ work, concurrency: 1, units: 1 })).cpu).toBeGreaterThan(0);
+    }
   } finally {
     side.close();
   }

@@ -1,0 +1,14 @@
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { connect } from '../sides/stdio-server.ts';
+
+const side = (file: string) => join(import.meta.dirname, '../sides', file);
+
+it('ends with its input', async () => {
+  const server = [process.execPath, '--conditions=@sekisho/source', '--no-warnings', side('tool-server.ts')];
+  const { child } = await connect([side('plain-relay.ts'), 'legacy', ...server], 'legacy');
+  const ended = once(child, 'close');
+  child.stdin.end();
+  expect(await ended).toEqual([0, null]);
+});
