@@ -3,20 +3,16 @@ import type { Page } from 'playwright-core';
 import { findViolations } from './harness/find-violations.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { VIEWPORTS } from './harness/open-console.ts';
-import { SCREENS } from './harness/screens.ts';
+import { fillServer, type FilledServer } from './harness/fill-server.ts';
+import { addressOf, SCREENS } from './harness/screens.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 
 const setup = setUpConsole();
-let runId = '';
-let approvalId = '';
+let filled: FilledServer;
 
 beforeAll(async () => {
-  const [request] = await setup.api.ask('payments-poisoned');
-  await setup.api.ask('files-tidy', 3);
-  await setup.api.ask('mail-poisoned', 2);
-  runId = request?.run_id ?? '';
-  approvalId = request?.approval_id ?? '';
-});
+  filled = await fillServer(setup.server);
+}, 120_000);
 
 // Screens are opened in the first theme. The second theme is activated while they are open, as an operating system
 // does.
@@ -41,7 +37,10 @@ describe.each(LOOKS)('in $language, on a $device', ({ language, themes, device }
     const found: string[] = [];
     for (const [name, path] of [...SCREENS, ['nowhere', '/help']] as const) {
       await switchTo(page, themes[0]);
-      await page.goto(path.replace('{run}', runId).replace('{approval}', approvalId));
+      const address = addressOf(path, filled);
+      // One look opens every screen by its address; the others change the screen in the open page, which keeps axe.
+      if (language === 'ja' && !phone) await page.goto(address);
+      else await page.evaluate(goTo(address));
       await page.getByRole('heading', { level: 1 }).waitFor();
       await settle();
       for (const theme of themes) {
@@ -56,7 +55,7 @@ describe.each(LOOKS)('in $language, on a $device', ({ language, themes, device }
     expect(found).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
-  }, 180_000);
+  }, 300_000);
 
   it('signs in without a violation', async () => {
     const context = await setup.browser.browser.newContext({
@@ -75,3 +74,6 @@ describe.each(LOOKS)('in $language, on a $device', ({ language, themes, device }
     await context.close();
   });
 });
+
+const goTo = (address: string) =>
+  `history.pushState({}, '', ${JSON.stringify(address)}); dispatchEvent(new PopStateEvent('popstate', { state: {} }))`;

@@ -10,6 +10,7 @@ import {
   translateDoctor,
   translatePolicies,
   translateSkills,
+  translateTerms,
   translateTools,
 } from './harness/translate-screens.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
@@ -41,6 +42,7 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
   const tTools = translateTools(language);
   const tSkills = translateSkills(language);
   const tDoctor = translateDoctor(language);
+  const term = translateTerms(language);
 
   it('tests a changed profile with all recorded runs, saves it, and restores it', async () => {
     const { page, complaints, close } = await setup.open('/policies?profile=balanced', { language });
@@ -80,7 +82,7 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
   it('disables the cells that would break a rule, with the cause', async () => {
     const t = tPolicies;
     const { page, close } = await setup.open('/policies?profile=fast', { language });
-    const name = t('cell', { role: t('role.recipient'), origin: t('origin.prose') });
+    const name = t('cell', { role: term('role.recipient'), origin: term('origin.prose') });
     const cell = page.getByRole('checkbox', {
       name: `${name}. ${t('fixed.off', { rule: 'origin.recipient' })}`,
     });
@@ -120,6 +122,9 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
     const { page, close } = await setup.open('/policies?profile=strict', { language });
     await page.getByRole('tab', { name: t('tab.limits') }).click();
     const writes = page.getByLabel(t('limits.writes'));
+    await writes.fill('1.5');
+    await page.getByText(t('limits.whole')).waitFor();
+    expect(await page.getByRole('button', { name: t('save'), exact: true }).isDisabled()).toBe(true);
     await writes.fill('7');
     const { version, profile } = await setup.api.get<{ version: number; profile: object }>(
       '/api/policies/strict',
@@ -156,8 +161,8 @@ describe.each(LANGUAGES)('administration, in %s', (language) => {
     const t = tTools;
     const { page, complaints, close } = await setup.open('/tools?tool=archive_mail', { language });
     await page.getByText(t('source.guess.hint')).waitFor();
-    await choose(page, t('effect.label'), t('effect.write'));
-    await choose(page, t('role.of', { path: 'id' }), t('role.target'));
+    await choose(page, t('effect.label'), term('effect.write'));
+    await choose(page, t('role.of', { path: 'id' }), term('role.target'));
     await saveScreenshot(page, `tools-${language}`);
     expect(await findViolations(page)).toEqual([]);
     await page.getByRole('button', { name: t('confirm') }).click();

@@ -4,7 +4,8 @@ import { gzipSync } from 'node:zlib';
 import type { Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OpenPage } from './harness/open-console.ts';
-import { SCREENS } from './harness/screens.ts';
+import { fillServer, type FilledServer } from './harness/fill-server.ts';
+import { addressOf, SCREENS } from './harness/screens.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 
 interface Chunk {
@@ -34,7 +35,7 @@ const SCREEN_FILES = Object.keys(chunks).filter((name) => SCREEN_FILE.test(name)
 
 describe('the download size of a screen', () => {
   it('is known for every screen', () => {
-    expect(SCREEN_FILES).toHaveLength(19);
+    expect(SCREEN_FILES).toHaveLength(21);
     expect(SCREEN_FILES.every((name) => filesOf(name).size > 1)).toBe(true);
   });
 
@@ -67,16 +68,13 @@ describe('the download size of a screen', () => {
 
 describe('the transfer size in Chromium when a screen is opened by its address', () => {
   const setup = setUpConsole();
-  let runId = '';
-  let approvalId = '';
+  let filled: FilledServer;
   let opened: OpenPage;
 
   beforeAll(async () => {
-    const [request] = await setup.api.ask('payments-poisoned');
-    runId = request?.run_id ?? '';
-    approvalId = request?.approval_id ?? '';
+    filled = await fillServer(setup.server);
     opened = await setup.open('/doctor');
-  });
+  }, 120_000);
 
   afterAll(() => opened.close());
 
@@ -88,7 +86,7 @@ describe('the transfer size in Chromium when a screen is opened by its address',
       if (file !== '' && !file.startsWith('api/') && existsSync(join(DIST, file))) fetched.add(file);
     };
     page.on('request', note);
-    await page.goto(path.replace('{run}', runId).replace('{approval}', approvalId));
+    await page.goto(addressOf(path, filled));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await settle();
     page.off('request', note);

@@ -67,6 +67,30 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
     await close();
   });
 
+  it('opens a conversation at the message that a search found', async () => {
+    await makeSession(`別の相談 ${language}`);
+    const id = await makeSession(`社内の備品棚 ${language}`);
+    for (const message of ['業種は小売です', `キーボード${language} 40 台`, 'ありがとう', 'さようなら'])
+      await setup.api.post(`/ai-agent/sessions/${id}/messages`, { message });
+    const { page, close } = await setup.open('/chat', { language });
+    const list = page.getByRole('navigation', { name: t('sessions.title') }).filter({ visible: true });
+    const field = list.getByRole('searchbox', { name: t('sessions.search') });
+    const found = page.getByRole('log').locator('[aria-current=true]');
+    for (const [text, message] of [
+      [`ｷｰﾎﾞｰﾄﾞ${language}`, `キーボード${language} 40 台`],
+      [`備品棚 ${language}`, `社内の備品棚 ${language}`],
+    ] as const) {
+      // The list is closed when another conversation is opened.
+      await page.getByText(t('sessions.title'), { exact: true }).click();
+      await field.fill(text);
+      await expect.poll(() => list.getByRole('link').count()).toBe(2);
+      await list.getByRole('link', { name: `社内の備品棚 ${language}` }).click();
+      await found.getByText(message).waitFor();
+      await expect.poll(async () => (await found.boundingBox())?.y ?? -1).toBeGreaterThan(0);
+    }
+    await close();
+  });
+
   it('reports that a conversation was deleted elsewhere', async () => {
     const id = await makeSession('すぐに消える相談');
     await setup.api.remove(`/ai-agent/sessions/${id}`);
@@ -76,6 +100,27 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
       .getByRole('button', { name: shell('state.retry') })
       .waitFor();
     expect(await findViolations(page)).toEqual([]);
+    await close();
+  });
+
+  it('shows the steps of a template as a table and a graph, with the dates for the chosen goal', async () => {
+    await makeTemplate(`展示会 ${language}`);
+    const { page, complaints, close } = await setup.open('/chat/templates', { language });
+    const card = page.getByRole('listitem').filter({ hasText: `展示会 ${language}` });
+    const cells = card.getByRole('table').getByRole('cell');
+    await cells.filter({ hasText: '実施' }).waitFor();
+    await card.getByLabel(t('start.goal')).fill('2027-03-31');
+    await cells
+      .filter({ hasText: /2027|3月|Mar/u })
+      .first()
+      .waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await card.getByRole('tab', { name: t('view.graph') }).click();
+    await card.locator('.react-flow__node').nth(1).waitFor();
+    await page.waitForURL(/view=graph/u);
+    await card.getByRole('tab', { name: t('view.gantt') }).click();
+    await card.getByRole('button', { name: /実施/u }).first().waitFor();
+    expect(complaints).toEqual([]);
     await close();
   });
 
@@ -107,7 +152,7 @@ describe.each(LANGUAGES)('stored data of the chat, in %s', (language) => {
       .getByText(t('manage.saved', { name: proposal }))
       .first()
       .waitFor();
-    await page.getByText('準備 → 実施と報告').waitFor();
+    await page.getByRole('cell', { name: /実施と報告/u }).waitFor();
 
     const remove = page.getByRole('button', { name: t('manage.delete', { name: proposal }) });
     await remove.click();

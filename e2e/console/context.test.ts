@@ -5,13 +5,20 @@ import { findViolations } from './harness/find-violations.ts';
 import { PROGRAM_APPLICATION, runOtherProgram } from './harness/run-other-program.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
-import { LANGUAGES, translateContext, translateRecord, translateRuns } from './harness/translate-screens.ts';
+import {
+  LANGUAGES,
+  translateContext,
+  translateRecord,
+  translateRuns,
+  translateTerms,
+} from './harness/translate-screens.ts';
 
 describe.each(LANGUAGES)('the context of a request, in %s', (language) => {
-  const setup = setUpConsole();
+  const setup = setUpConsole({ TOKEN_PRICES: '*:1000:2000' });
   const tc = translateContext(language);
   const tr = translateRecord(language);
   const runs = translateRuns(language);
+  const term = translateTerms(language);
 
   it('shows the passage that a value came from, with the value marked, and names of arguments as code', async () => {
     const [request] = await setup.api.ask('payments-poisoned');
@@ -77,6 +84,22 @@ describe.each(LANGUAGES)('the context of a request, in %s', (language) => {
     await expect.poll(() => page.getByRole('listitem').filter({ hasText: 'file-clerk' }).count()).toBe(0);
     await row.getByText('Handle the mails.').waitFor();
     await settle();
+    expect(await findViolations(page)).toEqual([]);
+    // The run itself: cost and tokens, and the decision of the gate with its effect, rules, facts and origins.
+    await row.getByRole('link').click();
+    await page.getByText(runs('fact.cost'), { exact: true }).waitFor();
+    await page.getByText(runs('fact.tokens'), { exact: true }).waitFor();
+    await page
+      .getByText(`‖ ${runs('kind.gate')}: pay`)
+      .first()
+      .click();
+    const step = page.getByRole('complementary');
+    await step.getByRole('tab', { name: runs('detail.gate') }).click();
+    await step.getByText('origin.account').first().waitFor();
+    await step.getByText(term('origin.model')).first().waitFor();
+    await step.getByText('account = model').first().waitFor();
+    await settle();
+    await saveScreenshot(page, `context-foreign-run-${language}`);
     expect(await findViolations(page)).toEqual([]);
     await close();
   });

@@ -3,7 +3,12 @@ import { stopClock } from './harness/stop-clock.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { approve } from './harness/approve.ts';
 import { choose } from './harness/choose.ts';
-import { LANGUAGES, translateInbox, translateShell } from './harness/translate-screens.ts';
+import {
+  LANGUAGES,
+  translateInbox,
+  translatePermissions,
+  translateShell,
+} from './harness/translate-screens.ts';
 import { sendNow } from './harness/send-now.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 
@@ -205,7 +210,7 @@ describe.each(LANGUAGES)('decisions, in %s', (language) => {
     await page.getByRole('button', { name: t('grants.revoke') }).click();
     await page.getByText(t('grants.revoked', { tool: 'delete_file' })).waitFor();
     expect(await page.evaluate(COVERED)).toEqual([]);
-    await page.getByText(t('grants.empty')).first().waitFor();
+    await page.getByText(translatePermissions(language)('none')).first().waitFor();
     expect(await setup.api.get('/api/grants')).toMatchObject({ items: [] });
     await close();
   });

@@ -11,7 +11,7 @@ describe.each(LANGUAGES)('a part that cannot be loaded, in %s', (language) => {
   const runs = translateRuns(language);
 
   it('keeps the menu and reports the failure, and a reload loads the screen', async () => {
-    const { page, close } = await setup.open('/doctor', { language });
+    const { page, close } = await setup.open('/doctor', { language, fresh: true });
     await page.route('**/assets/runs-screen-*.js', (route) => route.abort());
     await page.getByRole('link', { name: shell('nav.runs') }).click();
     await page.getByRole('alert').getByText(shell('part.missing'), { exact: true }).waitFor();
@@ -26,7 +26,7 @@ describe.each(LANGUAGES)('a part that cannot be loaded, in %s', (language) => {
   });
 
   it('keeps the menu and the name of the screen while it is loaded', async () => {
-    const { page, close } = await setup.open('/doctor', { language });
+    const { page, close } = await setup.open('/doctor', { language, fresh: true });
     let release: (() => void) | undefined;
     const blocked = new Promise<void>((resolve) => {
       release = resolve;
@@ -45,7 +45,7 @@ describe.each(LANGUAGES)('a part that cannot be loaded, in %s', (language) => {
   });
 
   it('is loaded again when a person returns to it', async () => {
-    const { page, close } = await setup.open('/doctor', { language });
+    const { page, close } = await setup.open('/doctor', { language, fresh: true });
     await page.route('**/assets/runs-screen-*.js', (route) => route.abort());
     await page.getByRole('link', { name: shell('nav.runs') }).click();
     await page.getByText(shell('part.missing'), { exact: true }).waitFor();
@@ -58,7 +58,7 @@ describe.each(LANGUAGES)('a part that cannot be loaded, in %s', (language) => {
   });
 
   it('is missing after an update of the server, and a reload loads the new version', async () => {
-    const { page, close } = await setup.open('/doctor', { language });
+    const { page, close } = await setup.open('/doctor', { language, fresh: true });
     await page.route('**/assets/runs-screen-*.js', (route) =>
       route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' }),
     );
@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('a part that cannot be loaded, in %s', (language) => {
   });
 
   it('keeps the page while the server is stopped, even when a person requests a reload', async () => {
-    const { page, close } = await setup.open('/doctor', { language });
+    const { page, close } = await setup.open('/doctor', { language, fresh: true });
     await setup.server.stop();
     await page.getByRole('link', { name: shell('nav.tools') }).click();
     await page.getByText(shell('part.missing'), { exact: true }).waitFor();
@@ -88,7 +88,7 @@ describe.each(LANGUAGES)('a part that cannot be loaded, in %s', (language) => {
 
   it('affects only itself when it is a dialog over a screen', async () => {
     const audit = translateAudit(language);
-    const { page, close } = await setup.open('/audit', { language });
+    const { page, close } = await setup.open('/audit', { language, fresh: true });
     await page.route('**/assets/checkpoints-*.js', (route) => route.abort());
     await page.getByRole('button', { name: audit('checkpoint.title') }).click();
     await page.getByRole('alert').getByText(shell('part.missing'), { exact: true }).waitFor();

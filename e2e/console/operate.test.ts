@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { choose } from './harness/choose.ts';
 import { findViolations } from './harness/find-violations.ts';
+import { PROGRAM_APPLICATION, runOtherProgram } from './harness/run-other-program.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 import {
@@ -81,7 +82,7 @@ describe.each(LANGUAGES)('the dashboard, in %s', (language) => {
       })
       .toContain('mika');
     await page.getByText(t('table')).first().click();
-    await page.getByRole('columnheader', { name: t('requested') }).waitFor();
+    await page.getByRole('columnheader', { name: t('outcome.expired') }).waitFor();
     await saveScreenshot(page, `dashboard-${language}`);
     expect(await findViolations(page)).toEqual([]);
     await page
@@ -89,6 +90,26 @@ describe.each(LANGUAGES)('the dashboard, in %s', (language) => {
       .first()
       .click();
     await page.waitForURL(/\/audit\?event=approval\.approved/u);
+    expect(complaints).toEqual([]);
+    await close();
+  });
+
+  it('filters every chart by application, agent and tool', async () => {
+    await runOtherProgram(setup.server, [{ name: 'pay', arguments: { account: 'XX-1', memo: language } }]);
+    const { page, complaints, close } = await setup.open('/dashboard', { language });
+    await choose(page, t('application'), PROGRAM_APPLICATION);
+    await page.waitForURL(/application=mail-service/u);
+    await page
+      .getByRole('group', { name: t('people') })
+      .getByText(t('none'))
+      .waitFor();
+    await choose(page, t('application'), 'sekisho-demo');
+    const tools = page.getByRole('group', { name: t('tools') });
+    await tools.getByText('read_file').waitFor();
+    await choose(page, t('tool'), 'delete_file');
+    await page.getByText(t('cost.perRun')).waitFor();
+    await expect.poll(() => tools.getByText('read_file').count()).toBe(0);
+    expect(await findViolations(page)).toEqual([]);
     expect(complaints).toEqual([]);
     await close();
   });
@@ -130,13 +151,47 @@ describe.each(LANGUAGES)('the audit log, in %s', (language) => {
 
 describe.each(LANGUAGES)('access, in %s', (language) => {
   const t = translateSettings(language);
+  const shell = translateShell(language);
+
+  it('lists people with their roles and sources, and changes the role of a token', async () => {
+    const name = `nora-${language}`;
+    await setup.api.post('/api/tokens', { name, role: 'viewer' });
+    const { page, complaints, close } = await setup.open('/settings', { language });
+    const people = page.getByRole('region', { name: t('people.caption') });
+    const row = people.getByRole('row').filter({ hasText: name });
+    await row.getByText(t('source.token')).waitFor();
+    await people.getByRole('row').filter({ hasText: /^ken/u }).getByText(t('source.setting')).waitFor();
+    await page.getByText(t('mapping.noOidc')).waitFor();
+    await row.getByRole('button', { name: `${t('role.of', { name })}: ` }).click();
+    await page.getByRole('menuitemradio', { name: shell('role.approver') }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByText(t('role.change.approver')).waitFor();
+    // The new role is displayed although the list was not loaded again.
+    await page.route('**/api/access', () => undefined);
+    await dialog.getByRole('button', { name: t('role.change') }).click();
+    await page.getByText(t('role.changed', { name })).waitFor();
+    await row.getByRole('button', { name: `${t('role.of', { name })}: ${shell('role.approver')}` }).waitFor();
+    await page.unroute('**/api/access');
+    await saveScreenshot(page, `people-${language}`);
+    expect(await findViolations(page)).toEqual([]);
+    const { items } = await setup.api.get<{ items: { id: string; role: string }[] }>('/api/access');
+    expect(items.find(({ id }) => id === name)?.role).toBe('approver');
+    await page.goto(`${setup.server.url}/audit?event=policy.changed`);
+    await page.getByText(translateAudit(language)('decision.role.changed')).first().waitFor();
+    await page.getByText(name).first().waitFor();
+    expect(complaints).toEqual([]);
+    await close();
+  });
 
   it('creates a token that is displayed once, revokes it, and lists the sessions', async () => {
     const { page, complaints, close } = await setup.open('/settings', { language });
-    await page.getByLabel(t('new.name')).fill(`robot-${language}`);
+    await page.getByRole('textbox', { name: t('new.name') }).fill(`robot-${language}`);
     await page.getByRole('button', { name: t('new.create') }).click();
     await page.getByText(t('new.once', { name: `robot-${language}` })).waitFor();
-    const row = page.getByRole('row').filter({ hasText: `robot-${language}` });
+    const row = page
+      .getByRole('region', { name: t('tokens.caption') })
+      .getByRole('row')
+      .filter({ hasText: `robot-${language}` });
     await row.waitFor();
     await saveScreenshot(page, `access-${language}`);
     expect(await findViolations(page)).toEqual([]);

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { saveScreenshot } from './harness/save-screenshot.ts';
-import { LANGUAGES, translateAudit, translateRuns } from './harness/translate-screens.ts';
+import { LANGUAGES, translateAudit, translateInbox, translateRuns } from './harness/translate-screens.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 
 const setup = setUpConsole();
@@ -63,6 +63,49 @@ describe.each(LANGUAGES)('runs, in %s', (language) => {
       .trim()
       .split('\n');
     expect(lines.map((line) => (JSON.parse(line) as { run_id: string }).run_id)).toContain(request?.run_id);
+    await close();
+  });
+});
+
+describe.each(LANGUAGES)('the history, in %s', (language) => {
+  const t = translateInbox(language);
+  const deny = async (scenario: string, comment: string) => {
+    const [request] = await setup.api.ask(scenario, 1, language);
+    const id = request?.approval_id ?? '';
+    const { action_digest } = await setup.api.get<{ action_digest: string }>(`/api/approvals/${id}`);
+    await setup.api.post(`/api/approvals/${id}/decision`, { decision: 'deny', action_digest, comment });
+    return id;
+  };
+
+  it('is searched on the server, by reason and by person', async () => {
+    const reason = `unlikely-reason-${language}`;
+    const id = await deny('files-poisoned', reason);
+    await deny('payments-poisoned', 'other');
+    const { page, close } = await setup.open('/inbox/history', { language });
+    const rows = page.getByRole('list', { name: t('list.history') }).getByRole('listitem');
+    await rows.nth(1).waitFor();
+    await page.getByLabel(t('search.label')).fill(`${reason} mika`);
+    await expect.poll(() => rows.count()).toBe(1);
+    await rows.locator(`a[href*="${id}"]`).waitFor();
+    await close();
+  });
+
+  it('opens the row that is clicked directly after typing', async () => {
+    const id = await deny('files-poisoned', 'first');
+    await deny('payments-poisoned', 'second');
+    const { page, close } = await setup.open('/inbox/history', { language });
+    const row = page.getByRole('list', { name: t('list.history') }).locator(`a[href*="${id}"]`);
+    await row.waitFor();
+    const box = await row.boundingBox();
+    if (box === null) throw new Error('The row is not displayed.');
+    await page.mouse.move(box.x + 40, box.y + 10);
+    await page.getByLabel(t('search.label')).focus();
+    await page.keyboard.type('first');
+    // The press ends the search; the list must not change before the release.
+    await page.mouse.down();
+    await page.mouse.up();
+    await page.waitForURL((url) => url.pathname.endsWith(id) && url.searchParams.has('q'));
+    expect(new URL(page.url()).searchParams.get('q')).toBe('first');
     await close();
   });
 });

@@ -2,7 +2,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { chooseSetting } from './harness/choose.ts';
 import { findViolations } from './harness/find-violations.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
-import { SCREENS } from './harness/screens.ts';
+import { fillServer, type FilledServer } from './harness/fill-server.ts';
+import { addressOf, SCREENS } from './harness/screens.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 import {
   LANGUAGES,
@@ -14,14 +15,12 @@ import {
 
 const setup = setUpConsole();
 let approvalId = '';
-let runId = '';
+let filled: FilledServer;
 
 beforeAll(async () => {
-  const [request] = await setup.api.ask('payments-poisoned');
-  approvalId = request?.approval_id ?? '';
-  runId = request?.run_id ?? '';
-  await setup.api.ask('files-tidy', 3);
-});
+  filled = await fillServer(setup.server);
+  approvalId = filled.approval;
+}, 120_000);
 
 describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
   const shell = translateShell(language);
@@ -92,7 +91,10 @@ describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
     await field.and(page.locator(':focus')).waitFor();
     // A letter is text for the field, and decides nothing.
     await page.keyboard.type('to-do');
-    await palette.getByRole('option', { name: /to-do\.txt/u }).waitFor();
+    await palette
+      .getByRole('option', { name: /to-do\.txt/u })
+      .first()
+      .waitFor();
     await field.fill('payment-clerk');
     await palette
       .getByRole('group', { name: tPalette('palette.runs') })
@@ -143,7 +145,7 @@ it('has no native select on any screen, and no sideways scrolling from 390 to 19
   const { page, settle, close } = await setup.open('/inbox');
   const found: string[] = [];
   for (const [name, path] of SCREENS) {
-    await page.goto(path.replace('{run}', runId).replace('{approval}', approvalId));
+    await page.goto(addressOf(path, filled));
     await page.getByRole('heading', { level: 1 }).waitFor();
     await settle();
     if ((await page.locator('select').count()) > 0) found.push(`${name}: a native select`);

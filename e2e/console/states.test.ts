@@ -7,6 +7,7 @@ import {
   translateChat,
   translateDoctor,
   translateInbox,
+  translatePermissions,
   translatePlayground,
   translatePolicies,
   translateRuns,
@@ -49,7 +50,7 @@ const CASES: readonly Case[] = [
     path: '/policies/permissions',
     asks: /\/api\/grants/u,
     title: (language) => translateShell(language)('nav.permissions'),
-    empty: { answer: NO_PAGE, says: (language) => translateInbox(language)('grants.empty') },
+    empty: { answer: NO_PAGE, says: (language) => translatePermissions(language)('none') },
   },
   {
     name: 'runs',
@@ -100,7 +101,10 @@ const CASES: readonly Case[] = [
     path: '/playground',
     asks: /\/api\/playground$/u,
     title: (language) => translatePlayground(language)('title'),
-    empty: { answer: { scenarios: [] }, says: (language) => translatePlayground(language)('empty.title') },
+    empty: {
+      answer: { scenarios: [], examples: [] },
+      says: (language) => translatePlayground(language)('trial.empty.title'),
+    },
   },
   {
     name: 'policies',

@@ -60,6 +60,21 @@ describe.each(LANGUAGES)('two people, in %s', (language) => {
     await ken.close();
   });
 
+  it('reports that an assignment failed', async () => {
+    const [request] = await setup.api.ask('files-poisoned');
+    const { page, settle, close } = await setup.open(`/inbox/${request?.approval_id}`, { language });
+    await page.route('**/assignee', (route) => route.fulfill({ status: 500, body: '{}' }));
+    await page.getByRole('button', { name: t('decide.approve'), exact: true }).waitFor();
+    await settle();
+    await page.keyboard.press('m');
+    await page.getByRole('main').getByRole('alert').waitFor();
+    await page.unroute('**/assignee');
+    await page.keyboard.press('m');
+    await page.getByText(t('assign.to', { name: t('assign.me') })).waitFor();
+    await expect.poll(() => page.getByRole('main').getByRole('alert').count()).toBe(0);
+    await close();
+  });
+
   it('shows a viewer everything and lets them decide nothing', async () => {
     const [request] = await setup.api.ask('files-poisoned');
     const vera = await setup.open(`/inbox/${request?.approval_id}`, {

@@ -14,6 +14,8 @@ export interface PageOptions {
   readonly theme?: 'light' | 'dark';
   readonly phone?: boolean;
   readonly person?: Person;
+  /** Opens the page with an empty cache, as on the first visit. */
+  readonly fresh?: boolean;
 }
 
 /** A page of a signed-in person. It records the errors in the browser console. */
@@ -32,30 +34,46 @@ export interface TestBrowser {
   readonly close: () => Promise<void>;
 }
 
-/** Starts Chromium. Each person signs in once for each server, because the server limits sign-ins. */
+// Contexts whose state cannot be reset.
+const changed = new WeakSet<BrowserContext>();
+
+/** Marks the context of a page as changed in a way that later pages would notice, so that it is not used again. */
+export function doNotReuse(page: Page): void {
+  changed.add(page.context());
+}
+
+/**
+ * Starts Chromium. Each person signs in once for each server, because the server limits sign-ins. The context of a
+ * closed page is used again for the next page with the same options: its storage is empty, but the scripts are compiled.
+ */
 export async function startBrowser(): Promise<TestBrowser> {
   const browser = await chromium.launch({
     executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
     args: ['--no-sandbox'],
   });
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();
+  const idle = new Map<string, BrowserContext[]>();
   const open = async (server: TestServer, path: string, look: PageOptions = {}): Promise<OpenPage> => {
-    const { language = 'en', theme = 'light', phone = false, person = 'mika' } = look;
-    const context = await browser.newContext({
-      baseURL: server.url,
-      locale: language === 'ja' ? 'ja-JP' : 'en-US',
-      timezoneId: 'Asia/Tokyo',
-      colorScheme: theme,
-      viewport: VIEWPORTS[phone ? 'phone' : 'desktop'],
-      hasTouch: phone,
-      reducedMotion: 'reduce',
-    });
+    const { language = 'en', theme = 'light', phone = false, person = 'mika', fresh = false } = look;
+    const key = [server.url, language, theme, phone, person].join(' ');
+    const used = fresh ? undefined : idle.get(key)?.pop();
+    const context =
+      used ??
+      (await browser.newContext({
+        baseURL: server.url,
+        locale: language === 'ja' ? 'ja-JP' : 'en-US',
+        timezoneId: 'Asia/Tokyo',
+        colorScheme: theme,
+        viewport: VIEWPORTS[phone ? 'phone' : 'desktop'],
+        hasTouch: phone,
+        reducedMotion: 'reduce',
+      }));
     context.setDefaultTimeout(20_000);
-    const key = `${server.url} ${person}`;
-    const cookies = signedIn.get(key) ?? (await signIn(context, person));
-    signedIn.set(key, cookies);
-    await context.addCookies(cookies);
     const page = await context.newPage();
+    if (used) await empty(page, server.url);
+    const cookies = signedIn.get(`${server.url} ${person}`) ?? (await signIn(context, person));
+    signedIn.set(`${server.url} ${person}`, cookies);
+    await context.addCookies(cookies);
     const complaints: string[] = [];
     page.on('console', (message) => {
       if (message.type() === 'error') complaints.push(message.text());
@@ -64,9 +82,25 @@ export async function startBrowser(): Promise<TestBrowser> {
     const settle = watchRequests(page);
     await page.goto(`${path}${path.includes('?') ? '&' : '?'}lang=${language}`);
     await page.getByRole('heading', { level: 1 }).waitFor();
-    return { page, complaints, settle, close: () => context.close() };
+    const close = async () => {
+      if (fresh || changed.has(context)) return context.close();
+      await Promise.all(context.pages().map((each) => each.close()));
+      idle.set(key, [...(idle.get(key) ?? []), context]);
+      return undefined;
+    };
+    return { page, complaints, settle, close };
   };
   return { browser, open, close: () => browser.close() };
+}
+
+async function empty(page: Page, origin: string): Promise<void> {
+  await page.context().clearPermissions();
+  const storage = await page.context().newCDPSession(page);
+  await storage.send('Storage.clearDataForOrigin', {
+    origin,
+    storageTypes: 'cookies,local_storage,indexeddb',
+  });
+  await storage.detach();
 }
 
 async function signIn(context: BrowserContext, person: Person) {

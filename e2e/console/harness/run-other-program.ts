@@ -19,6 +19,13 @@ export async function runOtherProgram(
   server: TestServer,
   calls: readonly ProgramCall[],
 ): Promise<readonly { readonly approval_id: string }[]> {
+  const { agent, runner } = openProgram(server, calls);
+  const { interruptions } = await runner.run(agent, 'Handle the mails.');
+  await runner.close();
+  return interruptions;
+}
+
+function openProgram(server: TestServer, calls: readonly ProgramCall[]) {
   const { fetch } = createSimulator({
     persona: () =>
       calls.map((call) => ({ type: 'function_call', name: call.name, arguments: { ...call.arguments } })),
@@ -31,9 +38,25 @@ export async function runOtherProgram(
     agents: [agent],
     store: { directory: server.dataDir },
   });
-  const { interruptions } = await runner.run(agent, 'Handle the mails.');
+  return { agent, runner };
+}
+
+/** Queues a run for the workers of the other program, of which none is running. Returns its id. */
+export async function queueOtherRun(server: TestServer, task: string): Promise<string> {
+  const { agent, runner } = openProgram(server, []);
+  const { run_id: runId } = await runner.segments.start(agent, task);
   await runner.close();
-  return interruptions;
+  return runId;
+}
+
+/** Starts a worker of the other program, which executes runs from the queue. Returns the function that stops it. */
+export async function startOtherWorker(server: TestServer, calls: readonly ProgramCall[]) {
+  const { runner } = openProgram(server, calls);
+  const worker = await runner.segments.work();
+  return async () => {
+    await worker.stop();
+    await runner.close();
+  };
 }
 
 /** Runs the agent of the other program once for each mail, until all of them wait for a decision. */

@@ -33,7 +33,7 @@ export interface ServerClient {
 }
 
 /** Creates a client that acts for a person. */
-export function serverClient(server: TestServer, person: Person = 'mika'): ServerClient {
+export function serverClient(server: Pick<TestServer, 'url'>, person: Person = 'mika'): ServerClient {
   const call = async <Body>(path: string, init: RequestInit = {}): Promise<Body> => {
     const response = await fetch(`${server.url}${path}`, {
       ...init,
@@ -79,10 +79,10 @@ export function serverClient(server: TestServer, person: Person = 'mika'): Serve
 }
 
 async function until<Value>(look: () => Promise<Value | undefined>): Promise<Value> {
-  for (let attempt = 0; attempt < 150; attempt += 1) {
+  for (let attempt = 0; attempt < 600; attempt += 1) {
     const value = await look();
     if (value !== undefined) return value;
-    await pause(100);
+    await pause(25);
   }
   throw new Error('The condition was not met within 15 seconds.');
 }

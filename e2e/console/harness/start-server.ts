@@ -88,5 +88,5 @@ function readLink(child: ChildProcess): Promise<string> {
   });
 }
 
-const MAIN = join(import.meta.dirname, '../../../app/server/src/main.ts');
+const MAIN = join(import.meta.dirname, 'serve-console.ts');
 const COMPILED = join(import.meta.dirname, '../../../node_modules/.cache/sekisho-e2e');

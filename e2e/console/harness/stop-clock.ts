@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { doNotReuse } from './open-console.ts';
 
 /** The stopped clock of a page. */
 interface HeldTime {
@@ -10,6 +11,8 @@ interface HeldTime {
 
 /** Stops the clock and the timers of a page, so that the speed of the machine has no influence. */
 export async function stopClock(page: Page): Promise<HeldTime> {
+  // The clock belongs to the context.
+  doNotReuse(page);
   await page.clock.install();
   await page.clock.pauseAt(Date.now() + AHEAD_MS);
   return { pass: (milliseconds) => page.clock.runFor(milliseconds), release: () => page.clock.resume() };

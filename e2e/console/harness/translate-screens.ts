@@ -4,6 +4,8 @@ import type { Phrase, PhraseValues } from '../../../app/console/src/i18n/phrase.
 import { translate } from '../../../app/console/src/i18n/translate.ts';
 import { textsEn as editEn } from '../../../app/console/src/policies/gate/texts.en.ts';
 import { textsJa as editJa } from '../../../app/console/src/policies/gate/texts.ja.ts';
+import { termsEn } from '../../../app/console/src/policies/gate/terms.en.ts';
+import { termsJa } from '../../../app/console/src/policies/gate/terms.ja.ts';
 import { textsEn as loginEn } from '../../../app/console/src/access/texts.en.ts';
 import { textsJa as loginJa } from '../../../app/console/src/access/texts.ja.ts';
 import { settingsEn as preferencesEn } from '../../../app/console/src/app/navigation/settings.en.ts';
@@ -24,6 +26,8 @@ import { textsEn as inboxEn } from '../../../app/console/src/approvals/texts.en.
 import { textsJa as inboxJa } from '../../../app/console/src/approvals/texts.ja.ts';
 import { textsEn as playgroundEn } from '../../../app/console/src/runs/playground/texts.en.ts';
 import { textsJa as playgroundJa } from '../../../app/console/src/runs/playground/texts.ja.ts';
+import { textsEn as permissionsEn } from '../../../app/console/src/approvals/permissions/texts.en.ts';
+import { textsJa as permissionsJa } from '../../../app/console/src/approvals/permissions/texts.ja.ts';
 import { textsEn as policiesEn } from '../../../app/console/src/policies/texts.en.ts';
 import { textsJa as policiesJa } from '../../../app/console/src/policies/texts.ja.ts';
 import { conversationEn } from '../../../app/console/src/runs/context/conversation.en.ts';
@@ -99,6 +103,9 @@ export const translateContext = createTranslate({
   ja: { ...contextJa, ...conversationJa },
 });
 
+/** Returns the texts of the permissions in a language. */
+export const translatePermissions = createTranslate({ en: permissionsEn, ja: permissionsJa });
+
 /** Returns the texts of decision records in a language. */
 export const translateRecord = createTranslate({ en: recordEn, ja: recordJa });
 
@@ -107,6 +114,9 @@ export const translateRuns = createTranslate({ en: runsEn, ja: runsJa });
 
 /** Returns the texts of the skills in a language. */
 export const translateSkills = createTranslate({ en: skillsEn, ja: skillsJa });
+
+/** Returns the words for effects, roles and origins in a language. */
+export const translateTerms = createTranslate({ en: termsEn, ja: termsJa });
 
 /** Returns the texts of the tools in a language. */
 export const translateTools = createTranslate({ en: toolsEn, ja: toolsJa });
