@@ -11,8 +11,20 @@ const conditions = ['@sekisho/source'];
 /** Files that need a process of their own, because they use state of a whole process, such as the default runner. */
 const ISOLATED = ['packages/sekisho/test/drop-in/default-runner.test.ts'];
 
-/** Files that only `npm run test:slow` runs: the compiler reads all sources for them. */
-const FULL_ONLY = ['packages/sekisho/test/docs-types.test.ts'];
+/**
+ * Files that only `npm run test:slow` runs: they check or execute the programs and commands of the documentation, they install
+ * a program, or a quicker file proves the same in short (`conformance`, `crash-matrix` with `dbos-host`, `network-split`).
+ */
+const FULL_ONLY = [
+  'packages/sekisho/test/docs-commands.test.ts',
+  'packages/sekisho/test/docs-types.test.ts',
+  'packages/sekisho/test/examples.test.ts',
+  'packages/sekisho/test/readme.test.ts',
+  'packages/iris/test/inspector.test.ts',
+  'packages/iris/test/conformance/own-tools.test.ts',
+  'packages/postgres/test/crash-matrix-dbos.test.ts',
+  'packages/postgres/test/many-machines.test.ts',
+];
 
 /** The folders of the packages. `npm run test:slow` (`--mode full`) runs only their long proofs, in full. */
 const PACKAGES = [
@@ -28,6 +40,7 @@ const PACKAGES = [
   'packages/ai-sdk',
   'packages/langchain',
   'packages/claude-agent',
+  'packages/create-sekisho',
   'app/server',
   'app/console',
   'app/openai_gpt5_responses',
@@ -47,7 +60,7 @@ export default defineConfig(({ mode }) => {
     // Files share processes, which saves loading the sources for each file.
     isolate: false,
     // Some files wait for timers and other processes, so more workers than the cores of a small machine are faster.
-    maxWorkers: Math.max(4, availableParallelism()),
+    maxWorkers: Math.max(6, availableParallelism()),
     testTimeout: 60_000,
     hookTimeout: 60_000,
     restoreMocks: true,

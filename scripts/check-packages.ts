@@ -8,6 +8,7 @@ import { formatMessage } from 'publint/utils';
 import { z } from 'zod';
 import { PUBLISHED } from './build-package.ts';
 import { checkTypes } from './check-types.ts';
+import { installOutside } from './install-outside.ts';
 
 /**
  * Packs every package as npm would, looks at the tarballs, installs them into an empty project and uses them there.
@@ -22,9 +23,17 @@ const work = mkdtempSync(join(tmpdir(), 'sekisho-pack-'));
 process.once('exit', () => rmSync(work, { recursive: true, force: true }));
 const problems: string[] = [];
 
+/** What npm shows and checks. There is no `repository`: the sources have no public address yet. */
 const manifestSchema = z.object({
   name: z.string(),
   version: z.string(),
+  description: z.string().min(40),
+  keywords: z.array(z.string()).min(4),
+  license: z.literal('MIT'),
+  files: z.array(z.string()).min(1),
+  engines: z.object({ node: z.string() }),
+  repository: z.never().optional(),
+  homepage: z.never().optional(),
   exports: z.record(z.string(), z.unknown()),
   bin: z.record(z.string(), z.string()).default({}),
   dependencies: z.record(z.string(), z.string()).default({}),
@@ -147,6 +156,7 @@ const CONSOLE_PROGRAM = `
   const [code] = await once(child, 'exit');
   console.log(status === 200 && code === 0 ? 'works' : 'does not work: ' + status + ' ' + code);`;
 
+const typesOf = await installOutside('types-of-packages', { '@arethetypeswrong/cli': '0.18.5' });
 const tarballs: string[] = [];
 for (const { folder, manifest } of packages) {
   const printed = run('npm', ['pack', '--json', '--pack-destination', work], folder);
@@ -159,8 +169,9 @@ for (const { folder, manifest } of packages) {
     `${manifest.name}: ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked, ${files.length} files, ${dependencies} dependencies`,
   );
   for (const { path } of files) {
-    const belongs = /^(dist|src|launcher)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path);
-    if (!belongs || /\.test(-d)?\.ts$|tsbuildinfo/.test(path))
+    const belongs =
+      /^(dist|src|launcher|templates)\/|^(package\.json|README\.md|LICENSE|CHANGELOG\.md)$/.test(path);
+    if (!belongs || /^src.*\.test(-d)?\.ts$|tsbuildinfo/.test(path))
       problems.push(`${manifest.name} packs ${path}.`);
   }
   for (const wanted of ['README.md', 'LICENSE'])
@@ -173,7 +184,7 @@ for (const { folder, manifest } of packages) {
     ? ['--profile', 'strict', '--exclude-entrypoints', 'testing/vitest']
     : ['--profile', 'esm-only'];
   attempt(`${manifest.name}: the types`, () =>
-    run(join(root, 'node_modules/.bin/attw'), [tarball, ...profile, '--format', 'ascii'], work),
+    run(join(typesOf, 'node_modules/.bin/attw'), [tarball, ...profile, '--format', 'ascii'], work),
   );
 }
 

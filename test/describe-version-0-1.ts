@@ -13,6 +13,10 @@ export interface OldStore {
   rows(table: 'tokens' | 'grants'): Promise<readonly Row[]>;
   run(sql: string): Promise<void>;
   insert(table: 'tokens' | 'grants', row: Row): Promise<void>;
+  /** Replaces everything with the rows of the fixture, as a backup of version 0.1 does. */
+  restore(): Promise<void>;
+  /** Where the high-water mark is, if it is not beside the store. */
+  readonly markDirectory?: string;
   close(): Promise<void>;
 }
 
@@ -75,6 +79,7 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
         })),
         store: old.store,
         secret,
+        ...(old.markDirectory !== undefined && { markDirectory: old.markDirectory }),
         clock: () => NOW,
         agents: Object.entries(PLANS).map(([agent, plan]) => makeAgent(agent, plan, done)),
         adoptRuns,
@@ -141,6 +146,25 @@ export function describeVersion01(name: string, open: () => Promise<OldStore>): 
         await expectSound(runner);
       },
     );
+
+    it('is migrated again after a backup of version 0.1 was restored and a person accepted it', async () => {
+      const first = openRunner();
+      const { runId, ids } = await waitingOf(first, 'pending');
+      await approve(first, runId, ids[0]);
+      expect(done).toEqual(['erase pending']);
+      await first.close();
+      await old.restore();
+
+      const second = openRunner();
+      await expect(approve(second, runId, ids[0])).rejects.toMatchObject({ code: 'AGENTS-E-LOG-ROLLBACK' });
+      expect(done).toHaveLength(1);
+      await second.acceptRestore({ by, reason: 'The upgrade was repeated.' });
+      expect((await waitingOf(second, 'pending')).ids).toEqual(ids);
+      await second.approveAndResume(runId, ids[0] ?? '', { decision: 'deny', by });
+      expect(done).toHaveLength(1);
+      expect(await second.getExecutionLogs({ event: 'store.restored' })).toHaveLength(1);
+      await expectSound(second);
+    });
 
     it('displays the complete values of a request that version 0.1 masked before it can be approved', async () => {
       const runner = openRunner();

@@ -28,8 +28,6 @@ const SIZES = {
   machineRuns: { short: 10, full: 24 },
   /** Processes that execute calls while a stop is issued. */
   stoppedProcesses: { short: 2, full: 4 },
-  /** Connections over which the Inspector lists the tools of iris: transports and eras. */
-  inspectedConnections: { short: 2, full: 4 },
   /** Pairs of a killed and a paused process; first those in which they are the same process. */
   killedAndPaused: { short: 2, full: 4 },
   /** Kinds of processes that are killed at every point of runs on DBOS. */
@@ -39,7 +37,7 @@ const SIZES = {
   /** The number of commits between two restarts with a rotated secret. */
   rotatedCommitStep: { short: 5, full: 1 },
   /** Processes that resume the same run at the same time, and the attempts of each. */
-  resumingProcesses: { short: 3, full: 4 },
+  resumingProcesses: { short: 2, full: 4 },
   resumeAttempts: { short: 25, full: 250 },
   /** Pairs of protocol revisions for which the conformance suite and the Inspector run through the proxy. */
   proxiedRevisions: { short: 0, full: 4 },
@@ -54,6 +52,8 @@ const SIZES = {
   dryRuns: { short: 200, full: 1_000 },
   /** MCP servers that are compared with their manifest packs. The first two are installed; the others are downloaded. */
   packedServers: { short: 2, full: 100 },
+  /** Lengths of conversations after which an older text of the user is looked for: a short one, and one beyond the limit. */
+  threadLengths: { short: 1, full: 2 },
   /** Whether the real Claude Code is installed into the cache and used. */
   claudeCode: { short: 0, full: 1 },
   /** Clients that open the event stream at the same time. */

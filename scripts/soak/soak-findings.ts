@@ -61,7 +61,7 @@ export async function findLeftovers(
 async function unexpectedFailure(runner: AgentRunner, runId: string): Promise<string | undefined> {
   const [end] = await runner.getExecutionLogs({ runId, event: 'run.failed' });
   const reason = String(end?.data['reason']);
-  if (!reason.startsWith('The store could not write')) return reason;
+  if (!/^The (?:\w+ )?store (?:could not write|cannot be reached)/.test(reason)) return reason;
   const effects = await runner.inspect().store.getEffects(runId);
   const lost = effects.filter(({ status, effect }) => status === 'started' && effect === 'destructive');
   if (lost.length === 0) return undefined;
