@@ -1,11 +1,11 @@
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
 import { mayUpgrade } from './chat/live/may-upgrade.ts';
 import { createService } from './composition/create-service.ts';
 import { describeStartFailure } from './config/describe-start-failure.ts';
 import { describeStart } from './config/describe-start.ts';
 import { type Environment, readSettings, type Settings } from './config/env.ts';
+import { listen } from './http/listen.ts';
 import { requireWritableFolder } from './storage/require-writable-folder.ts';
 import { VERSION } from './version.ts';
 
@@ -28,15 +28,15 @@ export function runServer(env?: Environment, { thinkMs = THINK_MS } = {}): void 
     // With both settings, nothing is written to the folder.
     if (settings.databaseUrl === undefined || settings.secret === undefined)
       requireWritableFolder(settings.dataDir);
-    listen(settings, thinkMs);
+    startServer(settings, thinkMs);
   } catch (error) {
     fail(error, known);
   }
 }
 
-function listen(settings: Settings, thinkMs: number): void {
+function startServer(settings: Settings, thinkMs: number): void {
   const { app, live, console, close } = createService(settings, { log, thinkMs });
-  const server = serve(
+  const server = listen(
     {
       fetch: app.fetch,
       port: settings.port,

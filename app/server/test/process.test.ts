@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { serve } from '@hono/node-server';
 import { createSimulator, interviewPersona, serveSimulator } from '@sekisho/responses/simulator';
 import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readSettings } from '../src/config/env.ts';
 import { createService } from '../src/composition/create-service.ts';
+import { listen } from '../src/http/listen.ts';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
 import { proofSize } from '../../../test/proof-size.ts';
 
@@ -127,7 +127,7 @@ describe(`${READERS} concurrent clients`, () => {
       },
     });
     const listening = Promise.withResolvers<number>();
-    const server = serve({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
+    const server = listen({ fetch: app.fetch, port: 0, hostname: '127.0.0.1' }, ({ port }) =>
       listening.resolve(port),
     );
     // A busy machine can take longer than the default timeout of an idle connection.
