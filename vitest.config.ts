@@ -90,7 +90,8 @@ export default defineConfig(({ mode }) => {
   return {
     ...shared,
     test: {
-      ...options,
+      // The projects inherit every other option, and a setup file would run twice.
+      maxWorkers: options.maxWorkers,
       globalSetup: [inRoot('test/postgres-for-run.ts')],
       reporters: ['default', new SlowestFiles()],
       projects: isFull ? [packages] : [packages, isolated],

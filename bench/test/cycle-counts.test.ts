@@ -17,9 +17,11 @@ const shim = compileSyncShim(folder);
 it.skipIf(shim === undefined)('needs four syncs on SQLite to suspend, approve and resume a run', async () => {
   const side = await startSide({ side: 'ours', env: shim?.(0) });
   try {
-    const task = { work: { ...CYCLE, store: 'sqlite' }, concurrency: 1, units: 5 } as const;
-    await side.measure(task);
-    expect((await side.measure(task)).syncs).toBe(4);
+    const task = { work: { ...CYCLE, store: 'sqlite' }, concurrency: 1, units: 1 } as const;
+    const counts: number[] = [];
+    for (let cycle = 0; cycle < 12; cycle += 1) counts.push((await side.measure(task)).syncs ?? NaN);
+    // The median: the heartbeat syncs from time to time, and a delayed commit is separate when the machine is busy.
+    expect(counts.toSorted((one, other) => one - other)[6]).toBe(4);
   } finally {
     side.close();
   }

@@ -309,9 +309,8 @@ describe('a slow or unavailable provider', () => {
   });
 
   it('is not reported as an error when the caller aborts', async () => {
-    await using server = await serve(() => undefined);
     const controller = new AbortController();
-    setTimeout(() => controller.abort(), 100);
+    await using server = await serve(() => controller.abort());
     const pending = ask(modelAt(server, 'ollama'), requestFor({ signal: controller.signal }), 'whole');
     await expect(pending).rejects.toMatchObject({ name: expect.stringMatching(/^(?!SekishoError)/) });
     expect(server.requests).toHaveLength(1);
