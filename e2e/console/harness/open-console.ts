@@ -1,4 +1,5 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import { findChromium } from './find-chromium.ts';
 import { PEOPLE, type Person, type TestServer } from './start-server.ts';
 import { watchRequests } from './watch-requests.ts';
 
@@ -48,7 +49,7 @@ export function doNotReuse(page: Page): void {
  */
 export async function startBrowser(): Promise<TestBrowser> {
   const browser = await chromium.launch({
-    executablePath: process.env['CHROMIUM'] ?? '/usr/bin/chromium',
+    executablePath: findChromium(),
     args: ['--no-sandbox'],
   });
   const signedIn = new Map<string, Awaited<ReturnType<BrowserContext['cookies']>>>();

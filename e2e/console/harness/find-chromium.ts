@@ -1,0 +1,8 @@
+import { existsSync } from 'node:fs';
+
+const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
+
+/** Returns the path of the browser. Chromium's headless shell has no windows of its own and needs a third less CPU time. */
+export function findChromium(): string {
+  return process.env['CHROMIUM'] ?? (existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : '/usr/bin/chromium');
+}
