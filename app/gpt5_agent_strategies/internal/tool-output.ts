@@ -38,8 +38,8 @@ export class ToolOutput {
   /** Accepts a message of the tool. Returns the messages for the user. Unknown messages are ignored. */
   async take(item: unknown): Promise<PluginMessage[]> {
     if (!isRecord(item)) return [];
-    const message = isRecord(item['message']) ? item['message'] : {};
-    const meta = isRecord(item['meta']) ? item['meta'] : {};
+    const message = recordOf(item['message']);
+    const meta = recordOf(item['meta']);
     const address = typeof message['text'] === 'string' ? message['text'] : '';
     const { type } = item;
     switch (type) {
@@ -48,8 +48,7 @@ export class ToolOutput {
       case 'json':
         return this.#addText(JSON.stringify(message['json_object'] ?? {}));
       case 'link':
-        if (findToolFileId(address, meta) === undefined) return this.#addText(`Link: ${address}`);
-        return this.#show(await forwardFile({ type: 'binary_link', address, meta }, this.#local));
+        return this.#addLink(address, meta);
       case 'variable':
         return this.#keepVariable(message);
       case 'image':
@@ -58,11 +57,8 @@ export class ToolOutput {
         return this.#show(await forwardFile({ type, address, meta }, this.#local));
       case 'blob':
         return this.#show(toBlob(decodeBlob(message['blob']), meta));
-      case 'blob_chunk': {
-        const file = this.#blobs.push(message);
-        if (file === 'incomplete') return [];
-        return this.#show(toBlob(file === 'refused' ? undefined : file, meta));
-      }
+      case 'blob_chunk':
+        return this.#addChunk(message, meta);
       case 'file':
         return this.#show(await forwardFile(toFileReference(meta['file']), this.#local));
       case 'retriever_resources':
@@ -77,6 +73,17 @@ export class ToolOutput {
     if (text !== '' && this.#length <= MAX_TEXT) this.#texts.push(text);
     this.#length += text.length;
     return [];
+  }
+
+  async #addLink(address: string, meta: JsonRecord): Promise<PluginMessage[]> {
+    if (findToolFileId(address, meta) === undefined) return this.#addText(`Link: ${address}`);
+    return this.#show(await forwardFile({ type: 'binary_link', address, meta }, this.#local));
+  }
+
+  #addChunk(chunk: JsonRecord, meta: JsonRecord): PluginMessage[] {
+    const file = this.#blobs.push(chunk);
+    if (file === 'incomplete') return [];
+    return this.#show(toBlob(file === 'refused' ? undefined : file, meta));
   }
 
   #keepVariable(message: JsonRecord): PluginMessage[] {
@@ -94,6 +101,8 @@ export class ToolOutput {
     return [file.message];
   }
 }
+
+const recordOf = (value: unknown): JsonRecord => (isRecord(value) ? value : {});
 
 function toBlob(bytes: Uint8Array | undefined, meta: JsonRecord): ForwardedFile {
   if (bytes === undefined) return { ok: false, why: 'it is too large or damaged' };
