@@ -32,7 +32,7 @@ export function planRequest(
   const limit = limitCost(args.maxCostUsd ?? defaults.maxCostUsd, { input, entry });
   const maxOutputTokens = Math.min(
     args.maxOutputTokens ?? defaults.maxOutputTokens,
-    limit?.maxOutputTokens ?? Number.POSITIVE_INFINITY,
+    limit.maxOutputTokens,
     entry?.maxOutputTokens ?? Number.POSITIVE_INFINITY,
   );
   const { params, adjustments } = buildRequest({
@@ -57,7 +57,7 @@ export function planRequest(
       `${param}: "${from}" became ${to === undefined ? 'unset' : `"${to}"`}, because ${why}.`,
   );
   const ownNotes = args.model === undefined ? [] : notes;
-  return { params, entry, warnings: [...ownNotes, ...changes, ...(limit ? [limit.note] : [])] };
+  return { params, entry, warnings: [...ownNotes, ...changes, ...limit.notes] };
 }
 
 function chooseTools(args: IrisArguments, defaults: IrisDefaults): HostedTool[] {
@@ -86,12 +86,12 @@ function chooseTools(args: IrisArguments, defaults: IrisDefaults): HostedTool[] 
 const countAtMost = (text: string): number => Buffer.byteLength(text, 'utf8');
 const MIN_OUTPUT_TOKENS = 16;
 
-/** Returns the maximum of output tokens that keeps the call within the budget; undefined without a budget. */
+/** Returns the maximum of output tokens that keeps the call within the budget; infinite without a budget. */
 function limitCost(
   budgetUsd: number | undefined,
   { input, entry }: { input: string; entry: ModelEntry | undefined },
-): { maxOutputTokens: number; note: string } | undefined {
-  if (budgetUsd === undefined) return undefined;
+): { maxOutputTokens: number; notes: string[] } {
+  if (budgetUsd === undefined) return { maxOutputTokens: Number.POSITIVE_INFINITY, notes: [] };
   const price = entry?.price;
   if (!price) {
     throw refuse(
@@ -106,7 +106,7 @@ function limitCost(
     );
   }
   const note = `The answer is limited to ${maxOutputTokens} tokens by the budget of ${budgetUsd} USD (prices of ${price.asOf}; earlier turns and tool fees are not counted).`;
-  return { maxOutputTokens, note };
+  return { maxOutputTokens, notes: [note] };
 }
 
 function refuse(message: string): ResponsesError {
