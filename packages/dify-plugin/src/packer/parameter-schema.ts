@@ -57,13 +57,17 @@ type ParameterFacts = {
 
 /** Returns the first violation of a rule across fields; undefined when there is none. */
 function findParameterFault(parameter: ParameterFacts): string | undefined {
-  const { type, scope, default: value, min, max, options } = parameter;
+  const { type, scope, min, max, options } = parameter;
   if ((type === 'select') !== (options !== undefined))
     return 'must have options if it is a select, and none otherwise';
   if ((min === undefined) !== (max === undefined))
     return 'must have both min and max, because Dify hides the field otherwise';
   if (min !== undefined && max !== undefined && min > max) return 'has min above max';
   if (scope !== undefined && !isFittingScope(type, scope)) return `must not have the scope "${scope}"`;
+  return findDefaultFault(parameter);
+}
+
+function findDefaultFault({ type, default: value, min, max, options }: ParameterFacts): string | undefined {
   if (value === undefined) return undefined;
   if (type === 'number' && (typeof value !== 'number' || value < (min ?? value) || value > (max ?? value))) {
     return 'has a default outside of its range';
