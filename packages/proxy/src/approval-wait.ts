@@ -5,6 +5,7 @@ import {
   type LoggingMessageNotificationParams,
 } from '@modelcontextprotocol/server';
 import type { Engine, HumanApprovalRequest, Run } from '@sekisho/engine';
+import { z } from 'zod';
 import type { GatedResult } from './proxy-session.ts';
 
 /** The client of a request: what it supports, and what it sent when it repeated the request. */
@@ -54,6 +55,14 @@ const PROGRESS_MS = 4_000;
 /** Clients without a user reply to every question at once. Such a reply is no decision of a person. */
 const MIN_REPLY_MS = 1_000;
 const QUESTION = 'sekisho_approval';
+
+/** A reply to the form that contains a decision. */
+const decisionSchema = z.union([
+  z.object({ action: z.literal('decline') }).transform(() => ({ approve: false })),
+  z
+    .object({ action: z.literal('accept'), content: z.object({ approve: z.boolean() }) })
+    .transform(({ content }) => content),
+]);
 
 /** How long a client waits for a call at least, by its name. Below these limits a call can wait for a decision. */
 const WAIT_SECONDS: readonly (readonly [RegExp, number])[] = [
@@ -126,16 +135,9 @@ export class ApprovalWait {
 
   /** Applies the reply to a form. Returns false if it is no decision of a person. */
   async #applyReply(run: Run, key: string, { asked, answers, name }: Caller): Promise<boolean> {
-    const reply = answers?.[QUESTION];
-    if (!asked || typeof reply !== 'object' || reply === null || !('action' in reply)) return false;
-    const content = 'content' in reply ? reply.content : undefined;
-    const approve =
-      typeof content === 'object' && content !== null && 'approve' in content ? content.approve : undefined;
-    const isLate = this.#options.clock() - asked.at >= MIN_REPLY_MS;
-    const isDecision =
-      isLate && (reply.action === 'decline' || (reply.action === 'accept' && typeof approve === 'boolean'));
-    if (!isDecision || !this.#options.approveInClient || !run.mayHostApprove(key)) return false;
-    const decision = { approve: reply.action === 'accept' && approve === true };
+    const { success, data: decision } = decisionSchema.safeParse(answers?.[QUESTION]);
+    const isLate = asked !== undefined && this.#options.clock() - asked.at >= MIN_REPLY_MS;
+    if (!success || !isLate || !this.#options.approveInClient || !run.mayHostApprove(key)) return false;
     await run.requestHostApproval(key, { id: `client:${name}`, kind: 'host' }, async () => decision);
     return true;
   }

@@ -50,6 +50,15 @@ interface Repetition {
   isUncertain?: boolean;
 }
 
+/** A request of a client as a call of the run. */
+interface Attempt {
+  readonly run: Run;
+  readonly key: string;
+  readonly request: GatedRequest;
+  readonly repetition: Repetition;
+  readonly caller: Caller;
+}
+
 const MAX_REMEMBERED = 10_000;
 
 const argumentsSchema = z.record(z.string(), z.unknown());
@@ -91,11 +100,21 @@ export class ProxySession {
   async #perform(request: GatedRequest, caller: Caller): Promise<GatedResult> {
     const run = await this.#run(caller);
     if ('kind' in run) return run;
-    const words = caller.callId === undefined ? [] : await this.#options.wordsOf?.(caller.callId);
+    await this.#addWords(run, caller);
+    const repetition = this.#repetitionOf(request.digest, run);
+    const key = keyOf(request.digest, repetition.number);
+    const attempt = { run, key, request, repetition, caller };
+    return (await this.#decide(attempt)) ?? this.#execute(attempt);
+  }
+
+  async #addWords(run: Run, { callId }: Caller): Promise<void> {
+    const words = callId === undefined ? [] : await this.#options.wordsOf?.(callId);
     for (const text of words ?? []) if (!run.userTexts.includes(text)) run.addUserText(text);
-    const { tool, args, digest, isUnaccepted } = request;
-    const repetition = this.#repetitionOf(digest, run);
-    const key = keyOf(digest, repetition.number);
+  }
+
+  /** Waits until the call is decided. Returns a result if the client has to do something first. */
+  async #decide({ run, key, request, repetition, caller }: Attempt): Promise<GatedResult | undefined> {
+    const { tool, args, isUnaccepted } = request;
     const mustAsk = isUnaccepted || repetition.isUncertain === true;
     const rawArguments = JSON.stringify(args);
     for (;;) {
@@ -104,19 +123,24 @@ export class ProxySession {
         calls: [{ key, callId: key, tool, rawArguments, hostPolicy: mustAsk ? 'always' : 'never' }],
         visible: true,
       });
-      if (call?.stage !== 'waiting') break;
+      if (call?.stage !== 'waiting') return undefined;
       const { approval } = call;
       this.#waiting.set(approval.approval_id, request);
       const waited = await this.#options.wait.forDecision(run, key, approval, caller);
       if (waited !== 'decided') return waited;
       this.#waiting.delete(approval.approval_id);
     }
+  }
+
+  async #execute({ run, key, request, repetition, caller }: Attempt): Promise<GatedResult> {
     let isSent = false;
     try {
       const value = await run.executeOnce(key, (edited) => {
         if (caller.signal.aborted) throw new Error(NOT_SENT);
         isSent = true;
-        return request.execute(edited === undefined ? args : argumentsSchema.parse(JSON.parse(edited)));
+        return request.execute(
+          edited === undefined ? request.args : argumentsSchema.parse(JSON.parse(edited)),
+        );
       });
       await run.flush();
       if (typeof value === 'object' && value !== null) return { kind: 'result', value };
@@ -124,7 +148,8 @@ export class ProxySession {
     } catch (error) {
       // A call that was not sent leaves the mark of the call before it.
       const wasUncertain = !isSent && repetition.isUncertain === true;
-      repetition.isUncertain = (wasUncertain || isUncertain(error)) && tool.manifest?.effect !== 'read';
+      const isRead = request.tool.manifest?.effect === 'read';
+      repetition.isUncertain = (wasUncertain || isUncertain(error)) && !isRead;
       throw error;
     } finally {
       // A client that cancelled the request does not receive the result, so that its next attempt joins this call.

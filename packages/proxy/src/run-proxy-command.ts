@@ -33,45 +33,23 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
   const [action, ...rest] = args;
   const language = languageOf(host.env);
   if (action === 'install' || action === 'remove') {
-    if (!rest.includes('--help') && !rest.includes('-h')) return runInstallCommand(action, rest, host);
+    if (!asksForHelp(rest)) return runInstallCommand(action, rest, host);
     host.print(installHelp(language));
     return 0;
   }
   const split = args.indexOf('--');
   const own = split < 0 ? args : args.slice(0, split);
   const command = split < 0 ? [] : args.slice(split + 1);
-  if (own.includes('--help') || own.includes('-h')) {
+  if (asksForHelp(own)) {
     host.print(proxyHelp(language));
     return 0;
   }
   const parsed = parseOptions(own);
   if ('problem' in parsed)
     return usage(host, { en: parsed.problem, ja: `オプションに誤りがあります: ${parsed.problem}` });
-  const { values, positionals } = parsed;
-  const [stray] = positionals;
-  if (stray !== undefined)
-    return usage(host, {
-      en: `Write "--" before the command of the server: sekisho proxy -- ${stray}`,
-      ja: `サーバーのコマンドの前に "--" を書いてください: sekisho proxy -- ${stray}`,
-    });
-  if ((values.config === undefined) === (command.length === 0))
-    return usage(host, {
-      en: 'Pass either the command of a server after "--", or --config with a file.',
-      ja: '"--" の後にサーバーのコマンドを書くか、--config でファイルを指定してください。',
-    });
-  if (values.config !== undefined && values.pack !== undefined)
-    return usage(host, {
-      en: 'With --config, name the pack of each server in the file: "pack".',
-      ja: '--config を使う場合、パックはファイルの各サーバーに "pack" として書いてください。',
-    });
-  for (const name of ['wait', 'http'] as const) {
-    const value = values[name];
-    if (value !== undefined && !/^\d{1,5}$/.test(value))
-      return usage(host, {
-        en: `--${name} must be a whole number, not "${value}".`,
-        ja: `--${name} は整数で指定してください: "${value}"`,
-      });
-  }
+  const problem = findProblem(parsed, command);
+  if (problem) return usage(host, problem);
+  const { values } = parsed;
   const settings = withOptions(settingsOf(values, command, host.env), values);
   const directory = resolve(
     values.data ?? host.env['SEKISHO_DATA_DIR'] ?? join(host.home ?? homedir(), '.sekisho'),
@@ -81,29 +59,73 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
     const { print } = host;
     return acceptTools(settings, { directory, isConfirmed, by: userInfo().username, language, print });
   }
-  const session = values.session ?? process.cwd();
-  const { leaseMs, wordsOf } = host;
+  await serve({ ...settings, directory }, values, host);
+  return 0;
+}
+
+const asksForHelp = (args: readonly string[]) => args.includes('--help') || args.includes('-h');
+
+type Options = Exclude<ReturnType<typeof parseOptions>, { problem: string }>;
+
+/** Returns what is wrong with the combination of options and the command of a server. */
+function findProblem(
+  { values, positionals: [stray] }: Options,
+  command: readonly string[],
+): Readonly<Record<Language, string>> | undefined {
+  if (stray !== undefined)
+    return {
+      en: `Write "--" before the command of the server: sekisho proxy -- ${stray}`,
+      ja: `サーバーのコマンドの前に "--" を書いてください: sekisho proxy -- ${stray}`,
+    };
+  if ((values.config === undefined) === (command.length === 0))
+    return {
+      en: 'Pass either the command of a server after "--", or --config with a file.',
+      ja: '"--" の後にサーバーのコマンドを書くか、--config でファイルを指定してください。',
+    };
+  if (values.config !== undefined && values.pack !== undefined)
+    return {
+      en: 'With --config, name the pack of each server in the file: "pack".',
+      ja: '--config を使う場合、パックはファイルの各サーバーに "pack" として書いてください。',
+    };
+  for (const name of ['wait', 'http'] as const) {
+    const value = values[name];
+    if (value !== undefined && !/^\d{1,5}$/.test(value))
+      return {
+        en: `--${name} must be a whole number, not "${value}".`,
+        ja: `--${name} は整数で指定してください: "${value}"`,
+      };
+  }
+  return undefined;
+}
+
+/** Serves the proxy until the client or the process ends. */
+async function serve(
+  settings: ProxySettings & { readonly directory: string },
+  { session = process.cwd(), http }: Options['values'],
+  { env, leaseMs, wordsOf, transport, complain, stopped }: ProxyCommandHost,
+): Promise<void> {
+  const { directory } = settings;
+  const language = languageOf(env);
   const joined = wordsOf && { wordsOf: (callId: string) => wordsOf(directory, callId) };
-  const proxy = await createProxy({ ...settings, directory, leaseMs, ...joined });
+  const proxy = await createProxy({ ...settings, leaseMs, ...joined });
   const names = settings.servers.map(({ server_id: id }) => id).join(', ');
   try {
-    if (values.http === undefined) {
-      host.complain(READY[language](names, directory));
-      await Promise.race([serveProxyOnStdio(proxy, session, host.transport), host.stopped]);
+    if (http === undefined) {
+      complain(READY[language](names, directory));
+      await Promise.race([serveProxyOnStdio(proxy, session, transport), stopped]);
     } else {
-      const known = host.env['SEKISHO_PROXY_TOKEN'];
+      const known = env['SEKISHO_PROXY_TOKEN'];
       const token = known ?? randomBytes(32).toString('base64url');
       const authenticate = createTokenAuthenticator(new Map([['local', token]]));
-      const served = await serveProxyOnHttp(proxy, { session, authenticate, port: Number(values.http) });
-      host.complain(READY[language](`${names} (${served.url})`, directory));
-      if (known === undefined) host.complain(TOKEN[language](token));
-      await host.stopped;
+      const served = await serveProxyOnHttp(proxy, { session, authenticate, port: Number(http) });
+      complain(READY[language](`${names} (${served.url})`, directory));
+      if (known === undefined) complain(TOKEN[language](token));
+      await stopped;
       await served.close();
     }
   } finally {
     await proxy.close();
   }
-  return 0;
 }
 
 /** Returns the options, or what is wrong with them. */

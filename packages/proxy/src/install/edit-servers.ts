@@ -41,10 +41,10 @@ export function editServers(
   },
 ): EditedServers {
   const { file, folder, replace } = options;
-  const parse = (each: string) => (format === 'toml' ? readToml(each, file) : readJson(each, file));
+  const { read, replaceValue } = FORMATS[format];
   const changes: ServerChange[] = [];
   const remote: string[] = [];
-  const expected = structuredClone(listedSchema.parse(parse(text)));
+  const expected = structuredClone(listedSchema.parse(read(text, file)));
   let edited = text;
   for (const path of paths(folder)) {
     const servers = listedSchema.safeParse(valueAt(expected, path)).data ?? {};
@@ -56,24 +56,31 @@ export function editServers(
       const after = replace(name, before);
       if (!after) continue;
       changes.push({ name, before, after });
-      const [command, ...args] = after;
-      // A server without arguments had no list of them before.
-      const values = isOneList ? { command: after } : { command, args: args.length > 0 ? args : undefined };
+      const values = isOneList ? { command: after } : splitCommand(after);
       for (const [key, value] of Object.entries(values)) {
-        const at = [...path, name, key];
-        edited =
-          format === 'toml' ? replaceTomlValue(edited, at, value) : replaceJsonValue(edited, at, value);
+        edited = replaceValue(edited, [...path, name, key], value);
         if (value === undefined) Reflect.deleteProperty(server, key);
         else Object.assign(server, { [key]: value });
       }
     }
   }
-  if (isDeepStrictEqual(plain(parse(edited)), plain(expected))) return { text: edited, changes, remote };
+  if (isDeepStrictEqual(plain(read(edited, file)), plain(expected))) return { text: edited, changes, remote };
   throw new InstallProblem({
     en: `${file} cannot be edited automatically, because its servers are not written as separate tables or objects. Put "sekisho proxy --name NAME --" before the command of each server.`,
     ja: `${file} は自動では編集できません。サーバーが個別のテーブルまたはオブジェクトとして書かれていないためです。各サーバーのコマンドの前に "sekisho proxy --name 名前 --" を書き加えてください。`,
   });
 }
+
+const FORMATS = {
+  json: { read: readJson, replaceValue: replaceJsonValue },
+  toml: { read: readToml, replaceValue: replaceTomlValue },
+} as const;
+
+// A server without arguments had no list of them before.
+const splitCommand = ([command, ...args]: readonly string[]) => ({
+  command,
+  args: args.length > 0 ? args : undefined,
+});
 
 function readJson(text: string, file: string): unknown {
   const errors: ParseError[] = [];

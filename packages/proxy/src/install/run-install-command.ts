@@ -102,14 +102,21 @@ function editConfiguration(
     // A second installation must not replace the original by a file that was already changed.
     if (!existsSync(backup)) copyFileSync(file, backup);
     write(file, edited.text);
+    print(WRITTEN[language] + BACKUP[language](backup));
   } else {
-    const original = existsSync(backup) ? readFileSync(backup, 'utf8') : undefined;
-    const isUnchanged = original !== undefined && edit(original, wrap).text === before;
-    write(file, isUnchanged ? original : edited.text);
-    if (isUnchanged) rmSync(backup);
+    const original = readBackup(backup, (text) => edit(text, wrap).text === before);
+    write(file, original ?? edited.text);
+    if (original !== undefined) rmSync(backup);
+    print(WRITTEN[language]);
   }
-  print(WRITTEN[language] + (action === 'install' ? BACKUP[language](backup) : ''));
   return 0;
+}
+
+/** Returns the file before the installation, unless the client or the user changed it since. */
+function readBackup(backup: string, isUnchanged: (original: string) => boolean): string | undefined {
+  if (!existsSync(backup)) return undefined;
+  const original = readFileSync(backup, 'utf8');
+  return isUnchanged(original) ? original : undefined;
 }
 
 type Replace = (server: string, command: readonly string[]) => readonly string[] | undefined;

@@ -59,26 +59,38 @@ function findKey(lines: readonly string[], from: number, key: string) {
 
 /** Returns how many lines a value has, and what follows it in its last line. */
 function endOfValue(lines: readonly string[], line: number, column: number) {
-  let depth = 0;
-  let quote = '';
-  for (let count = 0; line + count < lines.length; count += 1) {
-    const text = lines[line + count] ?? '';
-    for (let at = count === 0 ? column : 0; at < text.length;) {
-      // Literal strings have no escapes.
-      const tokens = quote.startsWith("'") ? /^(?:'''|[\s\S])/ : /^(?:"""|'''|\\.|[\s\S])/;
-      const [token = ''] = tokens.exec(text.slice(at)) ?? [];
-      at += token.length;
-      if (quote !== '') {
-        if (token === quote || (token.length === 3 && token[0] === quote)) quote = '';
-      } else if (token === '#') {
-        if (depth === 0) return { count: count + 1, rest: ` ${text.slice(at - 1)}` };
-        break;
-      } else if (/^["']/.test(token)) quote = token;
-      else if (token === '[' || token === '{') depth += 1;
-      else if (token === ']' || token === '}') depth -= 1;
+  const open = { depth: 0, quote: '' };
+  for (const [index, text] of lines.slice(line).entries()) {
+    const comment = scanLine(text, index === 0 ? column : 0, open);
+    if (open.depth === 0 && open.quote === '') {
+      return { count: index + 1, rest: comment === undefined ? '' : ` ${text.slice(comment)}` };
     }
-    if (quote.length === 1) quote = '';
-    if (depth === 0 && quote === '') return { count: count + 1, rest: '' };
   }
   return { count: lines.length - line, rest: '' };
 }
+
+/** Updates what is open at the end of a line of a value. Returns where the comment of the line begins. */
+function scanLine(text: string, from: number, open: { depth: number; quote: string }): number | undefined {
+  for (let at = from; at < text.length;) {
+    // Literal strings have no escapes.
+    const tokens = open.quote.startsWith("'") ? /^(?:'''|[\s\S])/ : /^(?:"""|'''|\\.|[\s\S])/;
+    const [token = ''] = tokens.exec(text.slice(at)) ?? [];
+    if (open.quote !== '') {
+      if (token === open.quote || (token.length === 3 && token[0] === open.quote)) open.quote = '';
+    } else if (token === '#') return at;
+    else if (/^["']/.test(token)) open.quote = token;
+    else open.depth += NESTING.get(token) ?? 0;
+    at += token.length;
+  }
+  // Only a string in triple quotes continues in the next line.
+  if (open.quote.length === 1) open.quote = '';
+  return undefined;
+}
+
+/** How brackets change the depth of a value. */
+const NESTING: ReadonlyMap<string, number> = new Map([
+  ['[', 1],
+  ['{', 1],
+  [']', -1],
+  ['}', -1],
+]);
