@@ -42,23 +42,21 @@ export async function waitForResponse(
     const pollTimeoutMs = Math.min(MAX_POLL_INTERVAL_MS, Math.max(MIN_POLL_INTERVAL_MS, leftMs));
     const result = await client.retrieve(id, { signal, deadlineMs: pollTimeoutMs });
     const waitedMs = timer.now() - startedAt;
-    let pauseMs = pollMs;
+    const pauseMs = pauseAfter(result, pollMs);
+    const isTimeUp = waitedMs + pauseMs > deadlineMs;
     if (result.ok) {
-      const { status } = result.outcome;
-      if (status !== 'queued' && status !== 'in_progress') return result;
+      if (!isUnfinished(result.outcome)) return result;
       known = result.outcome;
       failures = 0;
-      if (status === 'queued' && waitedMs >= stuckAfterMs) {
+      if (known.status === 'queued' && waitedMs >= stuckAfterMs) {
         await client.cancel(id, { signal });
-        return stopWaiting(result, 'The response did not leave the queue and was cancelled.');
+        return stopWaiting(known, 'The response did not leave the queue and was cancelled.');
       }
-      if (waitedMs + pollMs > deadlineMs)
-        return stopWaiting(result, 'The response is still running. Retrieve it later.');
+      if (isTimeUp) return stopWaiting(known, 'The response is still running. Retrieve it later.');
     } else {
       failures += 1;
-      pauseMs = Math.max(pollMs, result.error.upstream.retryAfterMs ?? 0);
-      const isOver = failures > MAX_FAILED_POLLS || waitedMs + pauseMs > deadlineMs;
-      if (isOver || !PASSING.has(result.error.code)) return { ...result, partial: result.partial ?? known };
+      if (isTimeUp || !canRepeat(result.error, failures))
+        return { ...result, partial: result.partial ?? known };
     }
     try {
       await timer.wait(pauseMs, signal);
@@ -69,6 +67,19 @@ export async function waitForResponse(
   }
 }
 
-function stopWaiting({ outcome }: Extract<RunResult, { ok: true }>, message: string): RunResult {
+/** Returns the time until the next poll, which the server can extend. */
+function pauseAfter(result: RunResult, pollMs: number): number {
+  return result.ok ? pollMs : Math.max(pollMs, result.error.upstream.retryAfterMs ?? 0);
+}
+
+function canRepeat({ code }: ResponsesError, failures: number): boolean {
+  return failures <= MAX_FAILED_POLLS && PASSING.has(code);
+}
+
+function isUnfinished({ status }: ResponseOutcome): boolean {
+  return status === 'queued' || status === 'in_progress';
+}
+
+function stopWaiting(outcome: ResponseOutcome, message: string): RunResult {
   return { ok: false, error: new ResponsesError('timed_out', message), partial: outcome, attempts: 1 };
 }

@@ -13,43 +13,33 @@ export type EventPosition = { outputIndex: number; item: () => OutputItemState }
 export function applyItemEvent(type: string, event: JsonRecord, place: EventPosition): Progress | undefined {
   switch (type) {
     case 'response.output_text.delta': {
-      const delta = readString(event, 'delta') ?? '';
+      const delta = readDelta(event);
       const item = place.item();
       item.addText(partIndex(event, 'content_index'), 'output_text', delta);
       return { type: 'text', delta, phase: item.phase, outputIndex: place.outputIndex };
     }
-    case 'response.output_text.done': {
-      const text = readString(event, 'text');
-      if (text !== undefined) {
-        place.item().setText(partIndex(event, 'content_index'), 'output_text', text);
-      }
-      return undefined;
-    }
+    case 'response.output_text.done':
+      return setText(place, event, { type: 'output_text', text: readString(event, 'text') });
     case 'response.refusal.delta': {
-      const delta = readString(event, 'delta') ?? '';
+      const delta = readDelta(event);
       place.item().addText(partIndex(event, 'content_index'), 'refusal', delta);
       return { type: 'refusal', delta };
     }
-    case 'response.refusal.done': {
-      const refusal = readString(event, 'refusal');
-      if (refusal !== undefined) {
-        place.item().setText(partIndex(event, 'content_index'), 'refusal', refusal);
-      }
-      return undefined;
-    }
+    case 'response.refusal.done':
+      return setText(place, event, { type: 'refusal', text: readString(event, 'refusal') });
     case 'response.output_text.annotation.added': {
       const annotation = readRecord(event, 'annotation');
       if (annotation) place.item().addAnnotation(partIndex(event, 'content_index'), annotation);
       return undefined;
     }
     case 'response.reasoning_summary_text.delta': {
-      const delta = readString(event, 'delta') ?? '';
+      const delta = readDelta(event);
       const summaryIndex = partIndex(event, 'summary_index');
       place.item().addSummary(summaryIndex, delta);
       return { type: 'reasoning', delta, outputIndex: place.outputIndex, summaryIndex };
     }
     case 'response.function_call_arguments.delta': {
-      const delta = readString(event, 'delta') ?? '';
+      const delta = readDelta(event);
       const item = place.item();
       item.addArguments(delta);
       return { type: 'arguments', delta, callId: item.callId, name: item.name };
@@ -60,7 +50,7 @@ export function applyItemEvent(type: string, event: JsonRecord, place: EventPosi
       return undefined;
     }
     case 'response.code_interpreter_call_code.delta': {
-      place.item().addCode(readString(event, 'delta') ?? '');
+      place.item().addCode(readDelta(event));
       return undefined;
     }
     case 'response.code_interpreter_call_code.done': {
@@ -71,6 +61,19 @@ export function applyItemEvent(type: string, event: JsonRecord, place: EventPosi
     default:
       return readHostedStep(type);
   }
+}
+
+function readDelta(event: JsonRecord): string {
+  return readString(event, 'delta') ?? '';
+}
+
+/** Replaces the collected text of a part, if the event contains the complete one. */
+function setText(
+  place: EventPosition,
+  event: JsonRecord,
+  { type, text }: { type: 'output_text' | 'refusal'; text: string | undefined },
+): undefined {
+  if (text !== undefined) place.item().setText(partIndex(event, 'content_index'), type, text);
 }
 
 function readHostedStep(type: string): Progress | undefined {

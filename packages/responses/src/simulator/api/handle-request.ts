@@ -36,20 +36,12 @@ export type SimulatedRequest = {
 export async function handleRequest(state: SimulatorState, request: SimulatedRequest): Promise<Reply> {
   const refusal = checkKey(state, request.authorization);
   if (refusal) return refusal;
-  const { method, url, body } = request;
+  const { method, url, body = {} } = request;
   const path = readPath(url.pathname);
-  const [resource, id, action] = path;
-  if (method === 'POST' && body === undefined) return refusals.unreadableJson();
-  if (method === 'POST' && isGeneration(path)) return generate(state, resource === 'chat', body ?? {});
+  if (method === 'POST' && request.body === undefined) return refusals.unreadableJson();
+  if (method === 'POST' && isGeneration(path)) return generate(state, path[0] === 'chat', body);
   return (
-    routeResponses(state, { method, path, body: body ?? {}, query: url.searchParams }) ??
-    (resource === 'conversations'
-      ? routeConversations(state, { method, path: path.slice(1), body: body ?? {} })
-      : undefined) ??
-    (resource === 'containers' && method === 'GET' ? routeContainers(state, path.slice(1)) : undefined) ??
-    (resource === 'models' && method === 'GET' && action === undefined
-      ? routeModels(state, id)
-      : undefined) ??
+    route(state, { method, path, body, query: url.searchParams }) ??
     refusals.unknownPath(method, url.pathname)
   );
 }
@@ -100,16 +92,40 @@ async function failEarly(state: SimulatorState, fault: Fault): Promise<Reply | u
 
 type Routed = { method: string; path: readonly string[]; body: JsonRecord; query: URLSearchParams };
 
+function route(state: SimulatorState, request: Routed): Reply | undefined {
+  const { method, body } = request;
+  const [resource = '', ...path] = request.path;
+  switch (resource) {
+    case 'responses':
+      return routeResponses(state, { ...request, path });
+    case 'conversations':
+      return routeConversations(state, { method, path, body });
+    case 'containers':
+      return method === 'GET' ? routeContainers(state, path) : undefined;
+    case 'models':
+      return method === 'GET' && path.length < 2 ? routeModels(state, path[0]) : undefined;
+    default:
+      return undefined;
+  }
+}
+
 function routeResponses(state: SimulatorState, { method, path, body, query }: Routed): Reply | undefined {
-  const [resource, id, action] = path;
-  if (resource !== 'responses' || id === undefined || path.length > 3) return undefined;
-  if (method === 'POST' && id === 'input_tokens' && action === undefined) return countInputTokens(body);
-  if (method === 'POST' && id === 'compact' && action === undefined) return compactResponse(state, body);
-  if (method === 'POST' && action === 'cancel') return cancelResponse(state, id);
-  if (method === 'GET' && action === 'input_items') return listInputItems(state, id);
-  if (action !== undefined) return undefined;
-  if (method === 'GET') return retrieveResponse(state, id, query);
-  return method === 'DELETE' ? deleteResponse(state, id) : undefined;
+  const [id, action] = path;
+  if (id === undefined || path.length > 2) return undefined;
+  switch (method) {
+    case 'GET':
+      if (action === 'input_items') return listInputItems(state, id);
+      return action === undefined ? retrieveResponse(state, id, query) : undefined;
+    case 'DELETE':
+      return action === undefined ? deleteResponse(state, id) : undefined;
+    case 'POST':
+      if (action === 'cancel') return cancelResponse(state, id);
+      if (action !== undefined) return undefined;
+      if (id === 'input_tokens') return countInputTokens(body);
+      return id === 'compact' ? compactResponse(state, body) : undefined;
+    default:
+      return undefined;
+  }
 }
 
 const CREATED = 1_767_225_600;

@@ -1,4 +1,5 @@
 import type { Response, ResponseOutputItem, ResponseUsage } from 'openai/resources/responses/responses';
+import type { Reasoning } from 'openai/resources/shared';
 import type { CreateParams } from '../api/create-params.ts';
 
 /** Creates a response object with every field that OpenAI sends. `status` and `output` describe its progress. */
@@ -21,25 +22,37 @@ export function makeResponse(facts: {
     incomplete_details: null,
     instructions: params.instructions ?? null,
     max_output_tokens: params.max_output_tokens ?? null,
-    max_tool_calls: params.max_tool_calls ?? null,
     metadata: params.metadata ?? {},
     model: params.model,
     output: [],
     output_text: '',
-    parallel_tool_calls: params.parallel_tool_calls ?? true,
     previous_response_id: params.previous_response_id ?? null,
     prompt_cache_key: params.prompt_cache_key ?? null,
-    reasoning: { effort: params.reasoning?.effort ?? 'medium', summary: params.reasoning?.summary ?? null },
+    reasoning: describeReasoning(params),
     safety_identifier: params.safety_identifier ?? null,
     service_tier: params.service_tier ?? 'default',
     temperature: params.temperature ?? 1,
     text: { format: { type: 'text' }, verbosity: 'medium', ...params.text },
-    tool_choice: params.tool_choice ?? 'auto',
-    tools: params.tools ?? [],
+    ...describeTools(params),
     top_logprobs: params.top_logprobs ?? 0,
     top_p: params.top_p ?? 1,
     truncation: params.truncation ?? 'disabled',
     ...(conversationId === undefined ? {} : { conversation: { id: conversationId } }),
+  };
+}
+
+function describeReasoning({ reasoning }: CreateParams): Reasoning {
+  return { effort: reasoning?.effort ?? 'medium', summary: reasoning?.summary ?? null };
+}
+
+function describeTools(
+  params: CreateParams,
+): Pick<Response, 'max_tool_calls' | 'parallel_tool_calls' | 'tool_choice' | 'tools'> {
+  return {
+    max_tool_calls: params.max_tool_calls ?? null,
+    parallel_tool_calls: params.parallel_tool_calls ?? true,
+    tool_choice: params.tool_choice ?? 'auto',
+    tools: params.tools ?? [],
   };
 }
 

@@ -64,13 +64,17 @@ function sampleArray(schema: JsonRecord, source: Source, depth: number): unknown
   return items ? Array.from({ length }, () => sample(items, source, depth + 1)) : [];
 }
 
+/** What a string of a format looks like in the text, and its value if the text contains none. */
+const FORMATS: ReadonlyMap<string, { pattern?: RegExp; sample: string }> = new Map([
+  ['date', { pattern: /\d{4}-\d{2}-\d{2}/, sample: '2027-01-15' }],
+  ['date-time', { sample: '2027-01-15T09:00:00Z' }],
+  ['email', { pattern: /[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}/, sample: 'user@example.com' }],
+  ['uri', { pattern: /https?:\/\/\S+/, sample: 'https://example.com/' }],
+]);
+
 function sampleString(schema: JsonRecord, text: string): string {
-  const format = readString(schema, 'format') ?? '';
-  if (format === 'date') return /\d{4}-\d{2}-\d{2}/.exec(text)?.[0] ?? '2027-01-15';
-  if (format === 'date-time') return '2027-01-15T09:00:00Z';
-  if (format === 'email')
-    return /[\w.+-]{1,64}@[\w-]{1,64}\.[\w.]{1,64}/.exec(text)?.[0] ?? 'user@example.com';
-  if (format === 'uri') return /https?:\/\/\S+/.exec(text)?.[0] ?? 'https://example.com/';
+  const format = FORMATS.get(readString(schema, 'format') ?? '');
+  if (format) return format.pattern?.exec(text)?.[0] ?? format.sample;
   const longest = readNumber(schema, 'maxLength') ?? 2000;
   const filled = text === '' ? (readString(schema, 'title') ?? 'text') : text;
   return filled.slice(0, longest).padEnd(readNumber(schema, 'minLength') ?? 0, '.');
