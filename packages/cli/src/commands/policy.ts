@@ -69,14 +69,9 @@ export async function policyTestCommand(call: Invocation): Promise<number> {
   let checked = 0;
   for (const each of readCases(call, file)) {
     for (const result of await runCase(engine, profile.name, { ...each, tools: each.tools ?? shared })) {
-      const isFailure = result.expected !== undefined && result.expected !== result.decision;
       if (result.expected !== undefined) checked += 1;
-      if (isFailure) failed += 1;
-      if (call.isJson) call.host.print(JSON.stringify(result));
-      else if (isFailure || call.flag('all'))
-        call.host.print(
-          `${isFailure ? '✗' : '✓'} ${result.id} ${result.step}: ${result.tool} → ${result.decision}${isFailure ? ` (${result.expected})` : ''}  ${result.reason}`,
-        );
+      if (isFailure(result)) failed += 1;
+      printResult(call, result);
     }
   }
   await engine.close();
@@ -86,6 +81,20 @@ export async function policyTestCommand(call: Invocation): Promise<number> {
       ja: `期待値 ${checked} 件中 ${failed} 件が不一致です（プロファイル ${profile.name}）。`,
     });
   return failed === 0 ? EXIT.ok : EXIT.found;
+}
+
+type StepResult = Awaited<ReturnType<typeof runCase>>[number];
+
+const isFailure = ({ expected, decision }: StepResult) => expected !== undefined && expected !== decision;
+
+function printResult(call: Invocation, result: StepResult): void {
+  const { id, step, tool, decision, expected, reason } = result;
+  const hasFailed = isFailure(result);
+  if (call.isJson) call.host.print(JSON.stringify(result));
+  else if (hasFailed || call.flag('all'))
+    call.host.print(
+      `${hasFailed ? '✗' : '✓'} ${id} ${step}: ${tool} → ${decision}${hasFailed ? ` (${expected})` : ''}  ${reason}`,
+    );
 }
 
 async function runCase(

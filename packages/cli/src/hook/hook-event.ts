@@ -63,34 +63,49 @@ const MACHINE_TEXT = /^(?:Continue from where you left off\.$|<task-notification
 /** Parses the event of a client. Throws for a call without a tool or a session. */
 export function parseEvent(client: Client, input: unknown): HookEvent {
   const data = inputSchema.parse(input);
-  const first = (names: readonly string[]) =>
-    names.map((name) => data[name]).find((value) => value !== undefined && value !== null);
   const { hook_event_name: name, cwd = data.workspace_roots?.[0] ?? '' } = data;
-  const session = first(SESSION);
+  const session = first(data, SESSION);
   if (typeof session !== 'string') throw new Error(`The event of ${client} names no session.`);
   const base = { session, name, cwd };
-  const kind = Object.hasOwn(KINDS, name) ? KINDS[name] : 'other';
-  if (kind === 'prompt') {
-    const isPerson = data.source === undefined || data.source === 'user' || data.source === 'sdk';
-    const prompt = data.prompt ?? '';
-    return isPerson && prompt !== '' && !MACHINE_TEXT.test(prompt)
-      ? { ...base, kind, text: prompt }
-      : { ...base, kind: 'other' };
+  const kind = (Object.hasOwn(KINDS, name) ? KINDS[name] : undefined) ?? 'other';
+  switch (kind) {
+    case 'prompt': {
+      const prompt = userTextOf(data);
+      return prompt === '' ? { ...base, kind: 'other' } : { ...base, kind, text: prompt };
+    }
+    case 'before':
+      return { ...base, ...parseCall(client, data), kind };
+    case 'after':
+      return { ...base, ...parseCall(client, data), kind, outcome: parseOutcome(data) };
+    case 'stop':
+    case 'other':
+      return { ...base, kind };
   }
-  if (kind !== 'before' && kind !== 'after') return { ...base, kind: kind ?? 'other' };
-  const tool = first(TOOL);
+}
+
+type Input = z.infer<typeof inputSchema>;
+
+const first = (data: Input, names: readonly string[]) =>
+  names.map((name) => data[name]).find((value) => value !== undefined && value !== null);
+
+/** Returns what a person wrote. Empty if a program wrote the prompt. */
+function userTextOf({ source = 'user', prompt = '' }: Input): string {
+  const isPerson = source === 'user' || source === 'sdk';
+  return isPerson && !MACHINE_TEXT.test(prompt) ? prompt : '';
+}
+
+function parseCall(client: Client, data: Input): Omit<CallEvent, 'kind'> {
+  const tool = first(data, TOOL);
   if (typeof tool !== 'string' || tool === '') throw new Error(`The event of ${client} names no tool.`);
-  const given = first(ARGUMENTS) ?? {};
+  const given = first(data, ARGUMENTS) ?? {};
   const args = argsSchema.parse(typeof given === 'string' ? JSON.parse(given) : given);
-  const call = { ...base, tool, args, callId: data.tool_use_id };
-  if (kind === 'before') return { ...call, kind };
-  if (!name.endsWith('Failure')) return { ...call, kind, outcome: { value: first(RESULT) ?? null } };
-  const failure = first(FAILURE);
-  return {
-    ...call,
-    kind,
-    outcome: { failure: typeof failure === 'string' ? failure : 'The tool failed.' },
-  };
+  return { tool, args, callId: data.tool_use_id };
+}
+
+function parseOutcome(data: Input): { value: unknown } | { failure: string } {
+  if (!data.hook_event_name.endsWith('Failure')) return { value: first(data, RESULT) ?? null };
+  const failure = first(data, FAILURE);
+  return { failure: typeof failure === 'string' ? failure : 'The tool failed.' };
 }
 
 const argsSchema = z.record(z.string(), z.unknown());

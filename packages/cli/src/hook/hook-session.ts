@@ -1,6 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { SekishoError, type Engine, type HumanApprovalRequest, type Run } from '@sekisho/engine';
+import {
+  SekishoError,
+  type Engine,
+  type HumanApprovalRequest,
+  type RequestedCall,
+  type Run,
+  type ToolCall,
+} from '@sekisho/engine';
 import { digestOf } from '@sekisho/engine/integration';
 import { describeTool } from './coding-tools.ts';
 import type { HookEvent } from './hook-event.ts';
@@ -75,52 +82,66 @@ export class HookSession {
     const rawArguments = JSON.stringify(event.args);
     const digest = digestOf([tool.id, event.args]).slice(0, 32);
     const ownKey = `${digest}:${event.callId ?? randomUUID()}`;
+    const joined = this.#join(run, digest, ownKey);
+    const joinedKey = await joined;
+    const isOwn = touchesGate(tool.manifest?.effect, event.args, this.#directory);
+    const hostPolicy = isOwn ? 'always' : 'never';
+    for (let key = joinedKey; ; key = ownKey) {
+      const requested = { key, callId: key, tool, rawArguments, executor: 'elsewhere', hostPolicy } as const;
+      const call = await this.#decide(run, requested, signal);
+      if (call?.stage === 'waiting') return deny(pendingText(call.approval));
+      if (this.#waiting.get(digest) === joined) this.#waiting.delete(digest);
+      if (call?.stage === 'refused') return deny(call.text);
+      // An equal call at the same time needs no person, so each of them is a call of its own.
+      const isTaken = key !== ownKey && call?.decision.decision === 'allow' && this.#isClaimed(call);
+      if (!isTaken) return this.#start(run, call, event.callId ?? digest);
+    }
+  }
+
+  /** Returns the key of an equal call that has not started, or else the own key. */
+  #join(run: Run, digest: string, ownKey: string): Promise<string> {
     const joined =
       this.#waiting.get(digest) ?? this.#findRequest(run, digest).then((found) => found ?? ownKey);
     this.#waiting.set(digest, joined);
     joined.catch(() => this.#waiting.delete(digest));
-    let key = await joined;
-    const isOwn = touchesGate(tool.manifest?.effect, event.args, this.#directory);
-    const hostPolicy = isOwn ? 'always' : 'never';
+    return joined;
+  }
+
+  /** Decides a call, after the decision of a person if it needs one and the hook can wait for it. */
+  async #decide(run: Run, requested: RequestedCall, signal: AbortSignal): Promise<ToolCall | undefined> {
     for (;;) {
       const [call] = await run.decideTurn({
         agent: { name: this.#client },
-        calls: [{ key, callId: key, tool, rawArguments, executor: 'elsewhere', hostPolicy }],
+        calls: [requested],
         execution: 'later',
         visible: true,
       });
-      if (call?.stage === 'waiting') {
-        if (await this.#isDecided(call.approval, signal)) continue;
-        return { kind: 'deny', reason: pendingText(call.approval) };
-      }
-      if (this.#waiting.get(digest) === joined) this.#waiting.delete(digest);
-      if (call?.stage === 'refused') return { kind: 'deny', reason: call.text };
-      const isClaimed = this.#claimed.has(key) || (call?.stage === 'allowed' && call.hasIntent);
-      // An equal call at the same time needs no person, so each of them is a call of its own.
-      if (isClaimed && key !== ownKey && call?.decision.decision === 'allow') {
-        key = ownKey;
-        continue;
-      }
-      // A call that has started before must not start again, whatever the client presents.
-      if (call?.stage !== 'allowed' || isClaimed || call.earlier !== undefined)
-        return { kind: 'deny', reason: 'An equal call was executed with this permission. Nothing was done.' };
-      this.#claimed.add(key);
-      const { editedArguments, permission } = call;
-      if (editedArguments !== undefined && !EDITABLE.has(this.#client))
-        return {
-          kind: 'deny',
-          reason: `The approver changed the arguments. Call the tool with exactly these: ${editedArguments}`,
-        };
-      await run.started(key);
-      this.#started.set(event.callId ?? digest, key);
-      if (permission.kind === 'gate') return NONE;
-      const args: unknown = editedArguments === undefined ? undefined : JSON.parse(editedArguments);
-      return {
-        kind: 'allow',
-        reason: 'A person approved exactly this call.',
-        ...(args !== undefined && { args }),
-      };
+      if (call?.stage !== 'waiting' || !(await this.#isDecided(call.approval, signal))) return call;
     }
+  }
+
+  #isClaimed(call: ToolCall): boolean {
+    return this.#claimed.has(call.key) || (call.stage === 'allowed' && call.hasIntent);
+  }
+
+  /** Lets the client start an allowed call, once. `id` is the name of the call in the event after it. */
+  async #start(run: Run, call: ToolCall | undefined, id: string): Promise<HookDecision> {
+    // A call that has started before must not start again, whatever the client presents.
+    if (call?.stage !== 'allowed' || this.#isClaimed(call) || call.earlier !== undefined)
+      return deny('An equal call was executed with this permission. Nothing was done.');
+    const { key, editedArguments, permission } = call;
+    this.#claimed.add(key);
+    if (editedArguments !== undefined && !EDITABLE.has(this.#client))
+      return deny(`The approver changed the arguments. Call the tool with exactly these: ${editedArguments}`);
+    await run.started(key);
+    this.#started.set(id, key);
+    if (permission.kind === 'gate') return NONE;
+    const args: unknown = editedArguments === undefined ? undefined : JSON.parse(editedArguments);
+    return {
+      kind: 'allow',
+      reason: 'A person approved exactly this call.',
+      ...(args !== undefined && { args }),
+    };
   }
 
   async #after(event: After, signal: AbortSignal): Promise<HookDecision> {
@@ -191,6 +212,8 @@ export class HookSession {
     throw new Error('This session was ended too often. Start a new session of the client.');
   }
 }
+
+const deny = (reason: string): HookDecision => ({ kind: 'deny', reason });
 
 function pendingText({ approval_id: id, prompt }: HumanApprovalRequest): string {
   return [

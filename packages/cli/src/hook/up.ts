@@ -119,9 +119,8 @@ export async function startUp({
       if (kind === 'words')
         return [200, JSON.stringify({ texts: callers.get(body)?.userTexts ?? [] }), nonce];
       if (method !== 'POST' || !client || (kind !== 'hook' && !isHttp)) return [404, '{}'];
-      const asked = Number(searchParams.get('deadline')) || DEADLINE_MS;
-      const deadline = Math.max(0, Math.min(asked - REPLY_MS, waitMs));
-      const signal = AbortSignal.any([left.signal, AbortSignal.timeout(deadline)]);
+      const deadline = AbortSignal.timeout(deadlineOf(searchParams, waitMs));
+      const signal = AbortSignal.any([left.signal, deadline]);
       const output = await decide(client, body, signal);
       return [200, isHttp ? output.stdout || '{}' : JSON.stringify(output), nonce];
     };
@@ -161,6 +160,12 @@ export async function startUp({
       await engine.close();
     },
   };
+}
+
+/** Returns how long a call may wait for a decision: as long as its client, but not longer than `waitMs`. */
+function deadlineOf(parameters: URLSearchParams, waitMs: number): number {
+  const asked = Number(parameters.get('deadline')) || DEADLINE_MS;
+  return Math.max(0, Math.min(asked - REPLY_MS, waitMs));
 }
 
 /** Returns the token of this user. It stays the same, because clients with HTTP hooks store it. */
