@@ -10,6 +10,8 @@ const introspectionSchema = z.object({
   aud: z.union([z.string(), z.array(z.string())]).optional(),
 });
 
+type Introspection = z.infer<typeof introspectionSchema>;
+
 /** Accepts access tokens that the authorization server reports as active and that were issued for this server. */
 export function createOAuthAuthenticator(options: {
   introspection: string;
@@ -37,11 +39,8 @@ export function createOAuthAuthenticator(options: {
       });
       if (!response.ok) return undefined;
       const facts = introspectionSchema.parse(await response.json());
-      const audiences = typeof facts.aud === 'string' ? [facts.aud] : (facts.aud ?? []);
-      const isForUs = audiences.some((audience) => trimSlash(audience) === trimSlash(resource));
-      const isOver = facts.exp !== undefined && facts.exp * 1000 <= now();
       const owner = facts.sub ?? facts.client_id;
-      if (!facts.active || !isForUs || isOver || owner === undefined) return undefined;
+      if (!isUsable(facts, resource, now) || owner === undefined) return undefined;
       const scopes = facts.scope?.split(' ').filter((scope) => scope !== '') ?? [];
       return { auth: { token, clientId: owner, scopes, resource: new URL(resource) } };
     } catch {
@@ -49,6 +48,14 @@ export function createOAuthAuthenticator(options: {
       return undefined;
     }
   };
+}
+
+/** Returns whether a token is active, was issued for this server and has not expired. */
+function isUsable({ active, aud, exp }: Introspection, resource: string, now: () => number): boolean {
+  const audiences = typeof aud === 'string' ? [aud] : (aud ?? []);
+  const isForUs = audiences.some((audience) => trimSlash(audience) === trimSlash(resource));
+  const isOver = exp !== undefined && exp * 1000 <= now();
+  return active && isForUs && !isOver;
 }
 
 function basic(id: string, secret: string): string {
