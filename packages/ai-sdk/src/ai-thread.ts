@@ -14,7 +14,7 @@ import {
   type Threads,
   type ToolDescription,
 } from '@sekisho/engine';
-import { openRequests, type MessageToolCall } from './open-requests.ts';
+import { openRequests, type MessageToolCall, type OpenRequest } from './open-requests.ts';
 import { recordMessages } from './record-messages.ts';
 import { gateExecute } from './gate-execute.ts';
 
@@ -144,30 +144,32 @@ export class AiThread {
   /** Returns the messages with a response for each request that was decided, in the store or by the approver. */
   async #withDecisions(tools: ToolSet, messages: readonly ModelMessage[]): Promise<ModelMessage[]> {
     const responses: ToolApprovalResponse[] = [];
-    for (const { call: toolCall, approvalId, response } of openRequests(messages)) {
-      const tool = Object.hasOwn(tools, toolCall.toolName) ? tools[toolCall.toolName] : undefined;
-      if (!tool || toolCall.providerExecuted === true) continue;
-      // A person was asked, so the call needs the decision, also if only the tool required it.
-      const call = this.#callOf(toolCall, true);
-      const { approver } = this.#options;
-      if (response && approver) await this.#thread.decideAs(call, approver, response.approved);
-      const [decided] = await this.#thread.decide([call]);
-      if (decided?.stage === 'waiting' && response?.approved) throw notDecided(decided.approval);
-      if (response || decided?.stage === 'waiting') continue;
-      const reason = decided?.stage === 'refused' ? decided.text : undefined;
-      responses.push({
-        type: 'tool-approval-response',
-        approvalId,
-        approved: reason === undefined,
-        ...(reason !== undefined && { reason }),
-      });
+    for (const request of openRequests(messages)) {
+      const { toolName, providerExecuted } = request.call;
+      if (!Object.hasOwn(tools, toolName) || !tools[toolName] || providerExecuted === true) continue;
+      const response = await this.#respond(request);
+      if (response) responses.push(response);
     }
-    const last = messages.at(-1);
-    if (responses.length === 0 || last?.role === 'user') return [...messages];
-    // The AI SDK reads responses only from the last message.
-    return last?.role === 'tool'
-      ? [...messages.slice(0, -1), { ...last, content: [...last.content, ...responses] }]
-      : [...messages, { role: 'tool', content: responses }];
+    return withResponses(messages, responses);
+  }
+
+  /** Returns the decision about a request. Undefined if there is none yet, or if the messages contain it already. */
+  async #respond({
+    call: toolCall,
+    approvalId,
+    response,
+  }: OpenRequest): Promise<ToolApprovalResponse | undefined> {
+    // A person was asked, so the call needs the decision, also if only the tool required it.
+    const call = this.#callOf(toolCall, true);
+    const { approver } = this.#options;
+    if (response && approver) await this.#thread.decideAs(call, approver, response.approved);
+    const [decided] = await this.#thread.decide([call]);
+    if (decided?.stage === 'waiting' && response?.approved) throw notDecided(decided.approval);
+    if (response || decided?.stage === 'waiting') return undefined;
+    const base = { type: 'tool-approval-response', approvalId } as const;
+    return decided?.stage === 'refused'
+      ? { ...base, approved: false, reason: decided.text }
+      : { ...base, approved: true };
   }
 
   #callOf({ toolCallId, toolName, input }: MessageToolCall, needsApproval: boolean): ThreadCall {
@@ -184,6 +186,15 @@ export class AiThread {
     for (const message of unread) this.#recorded.add(message);
     recordMessages(this.#thread, unread);
   }
+}
+
+/** Returns the messages with the responses in the last message, because the AI SDK reads them only there. */
+function withResponses(messages: readonly ModelMessage[], responses: ToolApprovalResponse[]): ModelMessage[] {
+  const last = messages.at(-1);
+  if (responses.length === 0 || last?.role === 'user') return [...messages];
+  return last?.role === 'tool'
+    ? [...messages.slice(0, -1), { ...last, content: [...last.content, ...responses] }]
+    : [...messages, { role: 'tool', content: responses }];
 }
 
 /** Evaluates the approval policy of the tool itself. */
