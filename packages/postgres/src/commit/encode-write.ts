@@ -1,6 +1,5 @@
 import type { HumanApprovalRequest, StoreWrite } from '@sekisho/engine';
-import { storedText } from '@sekisho/engine/store-adapter';
-import { expiryOf } from '@sekisho/engine/store-adapter';
+import { expiryOf, storedText } from '@sekisho/engine/store-adapter';
 
 /** A write as the SQL function `apply_batch` expects it: its kind and its values in order. */
 export type EncodedWrite = readonly (string | number | null)[];
@@ -8,87 +7,97 @@ export type EncodedWrite = readonly (string | number | null)[];
 /** Any write except an audit record; audit records are chained first and stored separately. */
 type PlainWrite = Exclude<StoreWrite, { kind: 'log.append' }>;
 
+type Writes = { [Write in PlainWrite as Write['kind']]: Write };
+type Encoders = { readonly [Kind in keyof Writes]: (write: Writes[Kind]) => EncodedWrite };
+
 /** Encodes one write. */
 export function encodeWrite(write: PlainWrite): EncodedWrite {
-  switch (write.kind) {
-    case 'run.open': {
-      const { run_id, status, segment, epoch, owner, agent_name, sdk_version, state, application } =
-        write.run;
-      const texts = [owner, agent_name, sdk_version].map(storedText);
-      return [
-        write.kind,
-        storedText(run_id),
-        status,
-        segment,
-        epoch,
-        ...texts,
-        base64(state),
-        storedText(application),
-      ];
-    }
-    case 'run.guard':
-      return [write.kind, storedText(write.run_id), write.epoch];
-    case 'run.suspend':
-      return [write.kind, storedText(write.run_id), write.epoch, base64(write.state)];
-    case 'run.claim': {
-      const { kind, run_id, epoch, from, advance, owner } = write;
-      return [kind, storedText(run_id), epoch, from, advance, storedText(owner)];
-    }
-    case 'run.adopt': {
-      const { kind, run_id, epoch, application, state } = write;
-      return [kind, storedText(run_id), epoch, storedText(application), base64(state)];
-    }
-    case 'run.finish':
-      return [write.kind, storedText(write.run_id), write.epoch, write.status];
-    case 'step.put': {
-      const { run_id, segment, name, fingerprint, value } = write.step;
-      return [write.kind, storedText(run_id), segment, ...[name, fingerprint, value].map(storedText)];
-    }
-    case 'effect.start': {
-      const { run_id, call_key, tool_call_id, tool_id, effect, args_digest, epoch } = write.effect;
-      const ids = [run_id, call_key, tool_call_id, tool_id].map(storedText);
-      return [write.kind, ...ids, effect, storedText(args_digest), epoch];
-    }
-    case 'effect.end':
-      return [write.kind, ...effectKey(write), write.epoch, base64(write.result)];
-    case 'effect.lose':
-      return [write.kind, ...effectKey(write)];
-    case 'effect.settle':
-      if (write.result === null) return ['effect.forget', ...effectKey(write)];
-      return [write.kind, ...effectKey(write), base64(write.result)];
-    case 'approval.create':
-      return encodeApproval(write.kind, write.approval);
-    case 'approval.decide': {
-      const { kind, approval_id, to, by, comment, edited_args, values_once } = write;
-      const decision = { ...(by === null ? {} : { decided_by: by }), comment, edited_args, values_once };
-      return [kind, storedText(approval_id), to, JSON.stringify(decision)];
-    }
-    case 'approval.extend':
-      return [write.kind, storedText(write.approval_id), expiryOf(write.expires_at)];
-    case 'approval.use':
-      return [write.kind, storedText(write.approval_id), storedText(write.action_digest)];
-    case 'token.issue': {
-      const { kind, token_hash, run_id, approval_id, ttl_ms } = write;
-      return [kind, ...[token_hash, run_id, approval_id].map(storedText), number(ttl_ms)];
-    }
-    case 'token.use':
-      return [write.kind, storedText(write.token_hash), storedText(write.run_id)];
-    case 'grant.give': {
-      const { grant_id, run_id, uses_left, expires_at } = write.grant;
-      const ids = [grant_id, run_id].map(storedText);
-      return [write.kind, ...ids, number(uses_left), expiryOf(expires_at), JSON.stringify(write.grant)];
-    }
-    case 'grant.use':
-      return [write.kind, storedText(write.grant_id)];
-    case 'grant.revoke':
-      return [write.kind, storedText(write.grant_id), storedText(write.run_id)];
-    case 'log.guard':
-      return [write.kind, storedText(write.run_id), write.seq];
-    case 'owner.beat':
-      return [write.kind, storedText(write.owner), storedText(write.application), number(write.lease_ms)];
-  }
-  return write satisfies never;
+  return encodeKind(write.kind, write);
 }
+
+// The type parameter tells the compiler that the encoder belongs to the kind of the write.
+function encodeKind<Kind extends keyof Writes>(kind: Kind, write: Writes[Kind]): EncodedWrite {
+  return ENCODERS[kind](write);
+}
+
+const ENCODERS: Encoders = {
+  'run.open': ({ kind, run }) => {
+    const { run_id, status, segment, epoch, owner, agent_name, sdk_version, state, application } = run;
+    const texts = [owner, agent_name, sdk_version].map(storedText);
+    return [
+      kind,
+      storedText(run_id),
+      status,
+      segment,
+      epoch,
+      ...texts,
+      base64(state),
+      storedText(application),
+    ];
+  },
+  'run.guard': ({ kind, run_id, epoch }) => [kind, storedText(run_id), epoch],
+  'run.suspend': ({ kind, run_id, epoch, state }) => [kind, storedText(run_id), epoch, base64(state)],
+  'run.claim': ({ kind, run_id, epoch, from, advance, owner }) => [
+    kind,
+    storedText(run_id),
+    epoch,
+    from,
+    advance,
+    storedText(owner),
+  ],
+  'run.adopt': ({ kind, run_id, epoch, application, state }) => [
+    kind,
+    storedText(run_id),
+    epoch,
+    storedText(application),
+    base64(state),
+  ],
+  'run.finish': ({ kind, run_id, epoch, status }) => [kind, storedText(run_id), epoch, status],
+  'step.put': ({ kind, step: { run_id, segment, name, fingerprint, value } }) => [
+    kind,
+    storedText(run_id),
+    segment,
+    ...[name, fingerprint, value].map(storedText),
+  ],
+  'effect.start': ({ kind, effect: started }) => {
+    const { run_id, call_key, tool_call_id, tool_id, effect, args_digest, epoch } = started;
+    const ids = [run_id, call_key, tool_call_id, tool_id].map(storedText);
+    return [kind, ...ids, effect, storedText(args_digest), epoch];
+  },
+  'effect.end': (write) => [write.kind, ...effectKey(write), write.epoch, base64(write.result)],
+  'effect.lose': (write) => [write.kind, ...effectKey(write)],
+  'effect.settle': (write) => {
+    if (write.result === null) return ['effect.forget', ...effectKey(write)];
+    return [write.kind, ...effectKey(write), base64(write.result)];
+  },
+  'approval.create': ({ kind, approval }) => encodeApproval(kind, approval),
+  'approval.decide': ({ kind, approval_id, to, by, comment, edited_args, values_once }) => {
+    const decision = { ...(by === null ? {} : { decided_by: by }), comment, edited_args, values_once };
+    return [kind, storedText(approval_id), to, JSON.stringify(decision)];
+  },
+  'approval.extend': (write) => [write.kind, storedText(write.approval_id), expiryOf(write.expires_at)],
+  'approval.use': (write) => [write.kind, storedText(write.approval_id), storedText(write.action_digest)],
+  'token.issue': ({ kind, token_hash, run_id, approval_id, ttl_ms }) => [
+    kind,
+    ...[token_hash, run_id, approval_id].map(storedText),
+    number(ttl_ms),
+  ],
+  'token.use': ({ kind, token_hash, run_id }) => [kind, storedText(token_hash), storedText(run_id)],
+  'grant.give': ({ kind, grant }) => {
+    const { grant_id, run_id, uses_left, expires_at } = grant;
+    const ids = [grant_id, run_id].map(storedText);
+    return [kind, ...ids, number(uses_left), expiryOf(expires_at), JSON.stringify(grant)];
+  },
+  'grant.use': ({ kind, grant_id }) => [kind, storedText(grant_id)],
+  'grant.revoke': ({ kind, grant_id, run_id }) => [kind, storedText(grant_id), storedText(run_id)],
+  'log.guard': ({ kind, run_id, seq }) => [kind, storedText(run_id), seq],
+  'owner.beat': ({ kind, owner, application, lease_ms }) => [
+    kind,
+    storedText(owner),
+    storedText(application),
+    number(lease_ms),
+  ],
+};
 
 function encodeApproval(kind: string, approval: HumanApprovalRequest): EncodedWrite {
   const { approval_id, run_id, status, action_digest, expires_at, used_at } = approval;
