@@ -3,7 +3,7 @@ import { describeHostedMcpTool, digestOf } from '@sekisho/engine/integration';
 import { withOrigins } from './mcp-origins.ts';
 import { isRecord, read, textOf } from './read-value.ts';
 import type { ListedTool, ResolvedCall, UpstreamCall } from './run-scope.ts';
-import { toolRecord, registeredTool } from './records.ts';
+import { toolRecord, registeredTool, type RegisteredTool } from './records.ts';
 import { Agent, RunContext, type AnyAgent, type Tool } from './upstream.ts';
 
 /** Describes any tool of upstream. Returns undefined for an unknown kind. */
@@ -132,10 +132,11 @@ function describe(tool: Record<string, unknown>): ToolDescription | undefined {
 }
 
 function describeFunction(tool: Record<string, unknown>, name: string): ToolDescription {
-  const registered = registeredTool(tool['invoke']);
-  const origin = toolRecord(tool).origin ?? registered?.mcp;
-  const kind = registered?.kind ?? (origin ? 'mcp' : 'function');
-  const id = registered?.id ?? (origin ? `mcp:${origin.server}/${origin.tool}` : name);
+  const registered: Partial<RegisteredTool> = registeredTool(tool['invoke']) ?? UNREGISTERED;
+  const { manifest, acceptance } = registered;
+  const origin = toolRecord(tool).origin ?? registered.mcp;
+  const kind = registered.kind ?? (origin ? 'mcp' : 'function');
+  const id = registered.id ?? (origin ? `mcp:${origin.server}/${origin.tool}` : name);
   const namespace = namespaceOf(tool);
   return finish({
     kind,
@@ -146,11 +147,16 @@ function describeFunction(tool: Record<string, unknown>, name: string): ToolDesc
     parameters: tool['parameters'],
     annotations: origin?.annotations,
     server_id: origin?.server,
-    manifest: registered?.manifest,
-    ...(registered?.acceptance && { acceptance: registered.acceptance }),
-    ...((kind === 'agent' || (kind === 'skill' && isAgentTool(tool))) && { delegates: true }),
+    manifest,
+    ...(acceptance && { acceptance }),
+    ...(isDelegation(kind, tool) && { delegates: true }),
   });
 }
+
+const UNREGISTERED: Partial<RegisteredTool> = {};
+
+const isDelegation = (kind: ToolKind, tool: object) =>
+  kind === 'agent' || (kind === 'skill' && isAgentTool(tool));
 
 /**
  * Describes a shell in a container of the provider. Without network access its commands change nothing outside of the

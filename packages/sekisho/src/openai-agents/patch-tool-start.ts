@@ -5,7 +5,7 @@ import { isPatchedAgent, isPatchedRunner } from './other-copies.ts';
 import { enterAgent, gateAgentModel } from './patch-agent.ts';
 import { readCall } from './read-calls.ts';
 import { isCallable, isRecord, read, textOf } from './read-value.ts';
-import { ambientScope, UNREADABLE, type GatedCall, type RunScope } from './run-scope.ts';
+import { ambientScope, UNREADABLE, type GatedCall, type RunScope, type UpstreamCall } from './run-scope.ts';
 import { originalOf, toolRecord } from './records.ts';
 
 /**
@@ -156,23 +156,31 @@ function requireAuthorized(scope: RunScope, details: unknown, tool: unknown) {
   if (!planned) throw scope.refuse(call, 'The gate never decided about the started tool.');
   const gate = typeof tool === 'object' && tool !== null ? toolRecord(tool).gate : undefined;
   if (!gate?.isIntact()) throw scope.refuse(call, REPLACED);
+  const why = differenceFrom(planned, call, tool) ?? obstacleTo(scope, planned);
+  if (why !== undefined) throw scope.refuse(call, why);
+  return { call: planned, gate };
+}
+
+/** Returns how a started call differs from the one that the gate decided about. */
+function differenceFrom(planned: GatedCall, call: UpstreamCall, tool: unknown): string | undefined {
   // Upstream replaces arguments that do not match the schema by an empty text; the gated invoke compares its input again.
   const isBlanked = call.rawArguments === '' && read(tool, 'type') === 'function';
-  if (planned.rawArguments !== call.rawArguments && !isBlanked) {
-    const why = 'A tool was started with other arguments than those the gate decided about.';
-    throw scope.refuse(call, why);
-  }
+  if (planned.rawArguments !== call.rawArguments && !isBlanked)
+    return 'A tool was started with other arguments than those the gate decided about.';
   // Two tools can have the same name on the wire; a decision about one does not apply to the other.
-  if (describeTool(tool)?.definition_digest !== planned.tool.definition_digest) {
-    throw scope.refuse(call, 'The started tool is not the tool that the gate decided about.');
-  }
-  const now = scope.mediator.stageOf(planned.key);
+  if (describeTool(tool)?.definition_digest !== planned.tool.definition_digest)
+    return 'The started tool is not the tool that the gate decided about.';
+  return undefined;
+}
+
+/** Returns why a call must not start in its current stage. The executor of a refused call returns the refusal. */
+function obstacleTo({ mediator }: RunScope, { key, type }: GatedCall): string | undefined {
+  const now = mediator.stageOf(key);
   // The computer has no executor that could return a result without executing the action.
-  if (now?.stage === 'refused' && planned.type === 'computer_call') throw scope.refuse(call, now.text);
-  if (now === undefined || now.stage === 'host_policy' || now.stage === 'waiting') {
-    throw scope.refuse(call, 'A tool was started before its call was allowed.');
-  }
-  return { call: planned, gate };
+  if (now?.stage === 'refused' && type === 'computer_call') return now.text;
+  if (now === undefined || now.stage === 'host_policy' || now.stage === 'waiting')
+    return 'A tool was started before its call was allowed.';
+  return undefined;
 }
 
 const REPLACED =

@@ -85,10 +85,7 @@ export class ToolCallAssembler {
   }
 
   #find(part: CallPart): AssembledCall | undefined {
-    const atIndex =
-      part.index === undefined
-        ? this.#calls.at(-1)
-        : this.#calls.findLast((call) => (call.serverIndex ?? call.index) === part.index);
+    const atIndex = this.#atIndex(part.index);
     if (part.id === '') return atIndex && !beginsAnother(part, atIndex) ? atIndex : undefined;
     const withId = this.#calls.findLast((call) => call.serverId === part.id);
     if (withId === undefined) {
@@ -96,9 +93,14 @@ export class ToolCallAssembler {
       const isLateId = atIndex?.serverId === '' && !beginsAnother(part, atIndex);
       return isLateId || part.name === '' ? atIndex : undefined;
     }
-    const isSameIndex = part.index === undefined || part.index === (withId.serverIndex ?? withId.index);
+    const isSameIndex = part.index === undefined || part.index === indexOf(withId);
     if (!isSameIndex) return part.name === '' ? withId : undefined;
     return beginsAnother(part, withId) && part.arguments !== withId.arguments ? undefined : withId;
+  }
+
+  #atIndex(index: number | undefined): AssembledCall | undefined {
+    if (index === undefined) return this.#calls.at(-1);
+    return this.#calls.findLast((call) => indexOf(call) === index);
   }
 
   #failure(what: string): Error {
@@ -106,6 +108,9 @@ export class ToolCallAssembler {
     return providerFailure(this.#provider, 'tool-call', `returned ${what}. ${consequence}`);
   }
 }
+
+/** Returns the index that the server uses for a call. */
+const indexOf = ({ serverIndex, index }: AssembledCall) => serverIndex ?? index;
 
 /** Returns whether a part at the index of a call is the beginning of another call. */
 function beginsAnother(part: CallPart, call: AssembledCall): boolean {
