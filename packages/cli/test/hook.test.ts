@@ -100,6 +100,20 @@ describe('the hook of a coding agent', () => {
     expect((await before('t3', 'Bash', SEND, { seconds: 3 })).stderr).toContain('waits for the decision');
   });
 
+  it('records the results of equal calls at the same time that have no id', async () => {
+    await start();
+    await prompt('Summarize notes.txt');
+    const read = { ...session, tool_name: 'Read', tool_input: { file_path: 'notes.txt' } };
+    for (let call = 0; call < 2; call += 1)
+      expect(decisionOf(await hook({ ...read, hook_event_name: 'PreToolUse' }))).toBe('none');
+    for (const text of ['first', 'second'])
+      await hook({ ...read, hook_event_name: 'PostToolUse', tool_response: text });
+    const { said } = await sekisho('logs', '--json');
+    const events = said.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).event]));
+    expect(events.filter((event) => event === 'tool.start')).toHaveLength(2);
+    expect(events.filter((event) => event === 'tool.result')).toHaveLength(2);
+  });
+
   it('lets one of two equal calls start with one approval', async () => {
     await start();
     await readInjected();

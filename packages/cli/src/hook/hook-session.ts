@@ -37,8 +37,8 @@ export class HookSession {
   #opened: Promise<Run> | undefined;
   /** The keys of calls that have not started, by the digest of tool and arguments. */
   readonly #waiting = new Map<string, Promise<string>>();
-  /** Calls that have started, by the id of the client or else by their digest. */
-  readonly #started = new Map<string, string>();
+  /** Calls that have started, with the id of the client or else their digest, which equal calls share. */
+  readonly #started: { readonly id: string; readonly key: string }[] = [];
   /** Calls that one event may start. Equal calls at the same time join one request, and only one of them starts. */
   readonly #claimed = new Set<string>();
 
@@ -134,7 +134,7 @@ export class HookSession {
     if (editedArguments !== undefined && !EDITABLE.has(this.#client))
       return deny(`The approver changed the arguments. Call the tool with exactly these: ${editedArguments}`);
     await run.started(key);
-    this.#started.set(id, key);
+    this.#started.push({ id, key });
     if (permission.kind === 'gate') return NONE;
     const args: unknown = editedArguments === undefined ? undefined : JSON.parse(editedArguments);
     return {
@@ -148,9 +148,9 @@ export class HookSession {
     const run = await this.#run(event, signal);
     const tool = describeTool(this.#client, event.tool);
     const id = event.callId ?? digestOf([tool.id, event.args]).slice(0, 32);
-    const key = this.#started.get(id);
-    this.#started.delete(id);
-    if (key !== undefined) run.finished(key, event.outcome);
+    const index = this.#started.findIndex((call) => call.id === id);
+    const [started] = index === -1 ? [] : this.#started.splice(index, 1);
+    if (started) run.finished(started.key, event.outcome);
     // The process that saw the start has ended, or the call did not pass this gate. Its result was read all the same.
     else if ('value' in event.outcome) run.recordContent(tool.id, event.outcome.value, { args: event.args });
     await run.flush();
@@ -159,11 +159,10 @@ export class HookSession {
 
   /** The turn is over: calls without a result were refused by the client itself, or interrupted. */
   async #stop(event: HookEvent, signal: AbortSignal): Promise<HookDecision> {
-    if (this.#started.size === 0) return NONE;
+    if (this.#started.length === 0) return NONE;
     const run = await this.#run(event, signal);
-    for (const key of this.#started.values())
+    for (const { key } of this.#started.splice(0))
       run.finished(key, { failure: 'The client reported no result.' });
-    this.#started.clear();
     await run.flush();
     return NONE;
   }
