@@ -20,6 +20,7 @@ const FULL_ONLY = [
   'packages/sekisho/test/docs-types.test.ts',
   'packages/sekisho/test/examples.test.ts',
   'packages/sekisho/test/readme.test.ts',
+  'packages/create-sekisho/test/create-sekisho.test.ts',
   'packages/iris/test/inspector.test.ts',
   'packages/iris/test/conformance/own-tools.test.ts',
   'packages/postgres/test/crash-matrix-dbos.test.ts',

@@ -1,7 +1,7 @@
 /** The sizes of the long tests: reduced in `npm test`, full in `npm run test:slow`. */
 const SIZES = {
   /** Runs whose worker processes are killed at random moments. */
-  killedRuns: { short: 8, full: 200 },
+  killedRuns: { short: 4, full: 200 },
   /** The number of commits of a run between two kills of a process. */
   killedCommitStep: { short: 4, full: 1 },
   /** Faults of judges, stores, clocks and tools in the gate. */
@@ -9,7 +9,7 @@ const SIZES = {
   /** How often two writers of one SQLite file are killed. */
   killedWriterRounds: { short: 2, full: 5 },
   /** Moments at which the power of a store on SQLite is cut, each in five ways. */
-  powerLosses: { short: 8, full: 300 },
+  powerLosses: { short: 4, full: 300 },
   /** Skills among which a run searches. */
   searchedSkills: { short: 500, full: 5_000 },
   generatedSkills: { short: 200, full: 2_000 },
@@ -44,8 +44,10 @@ const SIZES = {
   /** Calls of one client that pass the proxy at the same time. */
   proxiedCalls: { short: 100, full: 1_000 },
   /** Moments at which a proxy is killed during a call, and the milliseconds between them. */
-  killedProxies: { short: 2, full: 20 },
+  killedProxies: { short: 1, full: 20 },
   killedProxyStepMs: { short: 170, full: 20 },
+  /** Moments at which the client or the server of a proxy ends during a call. */
+  killedPeersOfProxy: { short: 1, full: 3 },
   /** Records of a store whose pages must cost as much as those of a small store. */
   recordsOfLargeStore: { short: 100_000, full: 1_000_000 },
   /** Runs of other programs that a dry run evaluates. */

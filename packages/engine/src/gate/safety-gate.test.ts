@@ -53,8 +53,11 @@ describe('SafetyGate', () => {
     ['never answers', () => new Promise(() => {})],
     [
       'responds too late',
+      // Much later: the timers of a process that stood still fire in any order.
       () =>
-        new Promise((resolve) => setTimeout(resolve, 200, { decision: 'allow', risk_level: 1, reason: '' })),
+        new Promise((resolve) => {
+          setTimeout(resolve, 20_000, { decision: 'allow', risk_level: 1, reason: '' }).unref();
+        }),
     ],
   ])('throws AGENTS-E-GATE-EVAL when the safety agent %s', async (_case, answer) => {
     const work = gateWith(answer).evaluate({ name: 'a' }, request, context('balanced'));
