@@ -17,29 +17,30 @@ export interface RecordWords {
 }
 
 /** Describes a record in one line: who did what to which target, and how it ended. */
-export function describeRecord(
-  { about, decision, event, data }: AuditRecord,
-  t: AuditTranslate,
-  language: Language,
-): RecordWords {
-  const { who, agent, tool, effect, target, result, reason } = about ?? NOTHING;
-  const source = { kind: 'call', effect: effect ?? '', tool_id: tool ?? '', destination: target, edit: null };
+export function describeRecord(record: AuditRecord, t: AuditTranslate, language: Language): RecordWords {
+  const { decision, event } = record;
+  const { who, agent, result, reason } = record.about ?? NOTHING;
   const isAboutPerson = who !== null;
   return {
     who: who ?? agent ?? '–',
-    what: event.startsWith('stop.')
-      ? (agent ?? tool ?? t('target.all'))
-      : tool === null
-        ? [target, textOf(data['version']) && `v${textOf(data['version'])}`]
-            .filter((part) => part !== '' && part !== null)
-            .join(' ')
-        : describeEffect(source, language, MAX_TARGET_LENGTH),
+    what: describeTarget(record, t, language),
     result:
       isAboutPerson && result !== null && event.startsWith('approval.')
         ? t(`result.${result}`)
         : decisionLabel(decision, t),
     reason: isAboutPerson || event.startsWith('run.') ? (reason ?? '') : '',
   };
+}
+
+function describeTarget({ about, event, data }: AuditRecord, t: AuditTranslate, language: Language): string {
+  const { agent, tool, effect, target } = about ?? NOTHING;
+  if (event.startsWith('stop.')) return agent ?? tool ?? t('target.all');
+  if (tool === null) {
+    const version = textOf(data['version']);
+    return [target, version && `v${version}`].filter((part) => part !== '' && part !== null).join(' ');
+  }
+  const source = { kind: 'call', effect: effect ?? '', tool_id: tool, destination: target, edit: null };
+  return describeEffect(source, language, MAX_TARGET_LENGTH);
 }
 
 const textOf = (value: unknown) =>
