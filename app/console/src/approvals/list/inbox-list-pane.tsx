@@ -17,16 +17,30 @@ import { Keycap } from '../../ui/controls/keycap.tsx';
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx').then((file) => file.SelectionBar));
 
 /** The list with its filters, its selection, and its empty, loading and error states. */
-export function InboxListPane(props: {
+export function InboxListPane(props: ListProps): ReactNode {
+  const { selection, filter } = props;
+  return (
+    <>
+      <InboxFilters filter={filter} approvals={props.loaded.approvals} />
+      <ArrivalsLine {...props.loaded} />
+      {selection.selected.size > 0 && <SelectionBar selection={selection} />}
+      <div className="min-h-0 flex-1">
+        <ListContent {...props} />
+      </div>
+    </>
+  );
+}
+
+interface ListProps {
   readonly filter: InboxFilter;
   readonly loaded: ReturnType<typeof useApprovalList>;
   readonly currentId: string | undefined;
   readonly selection: ReturnType<typeof useSelection>;
-}): ReactNode {
-  const t = useInboxTexts();
+}
+
+function ListContent({ filter, loaded, currentId, selection }: ListProps): ReactNode {
   const mayDecide = useHasRole('approver');
-  const { selection, filter } = props;
-  const { list, arrivals, isLoading, approvals } = props.loaded;
+  const { list, arrivals, approvals } = loaded;
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
@@ -36,36 +50,19 @@ export function InboxListPane(props: {
   useEffect(() => {
     if (isSearching && !list.isError) loadMore();
   }, [isSearching, list.isError, loadMore]);
-  const isEmpty = approvals.length === 0 && !hasNextPage;
+  if (list.isPending) return <SkeletonRows />;
+  if (list.isLoadingError) return <ErrorState error={list.error} onRetry={() => void list.refetch()} />;
+  if (approvals.length === 0 && !hasNextPage) return <Empty filter={filter} />;
   return (
-    <>
-      <InboxFilters filter={filter} approvals={approvals} />
-      <ArrivalsLine
-        shown={approvals.length}
-        hasMore={hasNextPage}
-        arrivals={arrivals.count}
-        total={props.loaded.total}
-        onShow={arrivals.show}
-      />
-      {selection.selected.size > 0 && <SelectionBar selection={selection} />}
-      <div className="min-h-0 flex-1">
-        {isLoading && !list.isError && <SkeletonRows />}
-        {list.isError && !list.data && <ErrorState error={list.error} onRetry={() => void list.refetch()} />}
-        {!isLoading && list.data && isEmpty && <Empty filter={filter} />}
-        {!isLoading && list.data && !isEmpty && (
-          <InboxList
-            label={t(filter.isHistory ? 'list.history' : 'list.pending')}
-            isHistory={filter.isHistory}
-            approvals={approvals}
-            topKey={arrivals.shownAt}
-            currentId={props.currentId}
-            selected={selection.selected}
-            onSelect={mayDecide && !filter.isHistory ? selection.toggle : undefined}
-            onNearEnd={loadMore}
-          />
-        )}
-      </div>
-    </>
+    <InboxList
+      isHistory={filter.isHistory}
+      approvals={approvals}
+      topKey={arrivals.shownAt}
+      currentId={currentId}
+      selected={selection.selected}
+      onSelect={mayDecide && !filter.isHistory ? selection.toggle : undefined}
+      onNearEnd={loadMore}
+    />
   );
 }
 
@@ -109,36 +106,29 @@ function Empty({ filter }: { readonly filter: InboxFilter }): ReactNode {
  * Displays how many requests the list contains and how many arrived since it was loaded. Its height is constant, so
  * that an arrival moves no row.
  */
-function ArrivalsLine(props: {
-  readonly shown: number;
-  /** The number of requests on the server; null when it is not known. */
-  readonly total: number | null;
-  readonly hasMore: boolean;
-  readonly arrivals: number;
-  readonly onShow: () => void;
-}): ReactNode {
+function ArrivalsLine({ list, approvals, total, arrivals }: ReturnType<typeof useApprovalList>): ReactNode {
   const t = useInboxTexts();
-  const { shown, arrivals } = props;
+  const { count } = arrivals;
   return (
     <div className="flex h-9 shrink-0 items-center border-b border-line text-small">
       <p role="status" aria-live="polite" className="sr-only">
-        {arrivals > 0 && t('arrivals.new', { count: arrivals })}
+        {count > 0 && t('arrivals.new', { count })}
       </p>
-      {arrivals > 0 ? (
+      {count > 0 ? (
         <button
           type="button"
           aria-keyshortcuts="."
-          onClick={props.onShow}
+          onClick={arrivals.show}
           className="flex h-full w-full items-center justify-center gap-1.5 bg-info-tint px-3 text-info hover:underline"
         >
-          {t('arrivals.new', { count: arrivals })} · {t('arrivals.show')}
+          {t('arrivals.new', { count })} · {t('arrivals.show')}
           <Keycap name="." />
         </button>
       ) : (
         <p className="truncate px-3 text-soft">
-          {props.total !== null
-            ? t('list.count', { count: props.total })
-            : t(props.hasMore ? 'list.countMore' : 'list.count', { count: shown })}
+          {t(total === null && list.hasNextPage ? 'list.countMore' : 'list.count', {
+            count: total ?? approvals.length,
+          })}
         </p>
       )}
     </div>

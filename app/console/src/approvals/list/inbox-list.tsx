@@ -29,7 +29,6 @@ const NEARBY = 8;
 /** The list of requests. The requests of one turn are grouped. */
 export function InboxList(props: {
   readonly approvals: readonly ApprovalSummary[];
-  readonly label: string;
   readonly isHistory: boolean;
   readonly currentId: string | undefined;
   /** The list scrolls to its top when this value changes. */
@@ -44,7 +43,7 @@ export function InboxList(props: {
   const current = rows.findIndex((row) => row.kind === 'request' && rowId(row.item) === props.currentId);
   return (
     <LongList
-      label={props.label}
+      label={t(props.isHistory ? 'list.history' : 'list.pending')}
       count={rows.length}
       rowHeight={density === 'compact' ? 40 : 60}
       keyOf={(index) => rows[index]?.key ?? String(index)}

@@ -125,8 +125,8 @@ export function useApprovalList(filter: InboxFilter) {
   const arrivals: Arrivals = { count, show, shownAt };
   return {
     list,
-    isLoading: list.isPending,
     approvals,
+    /** The number of requests on the server; null when it is not known. */
     total: first?.total ?? null,
     arrivals,
     replace,
