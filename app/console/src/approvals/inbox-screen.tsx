@@ -20,6 +20,7 @@ import { NotifyButton } from './list/notify-button.tsx';
 import { groupId, groupKeyOf, rowId } from './list/row-id.ts';
 import { useApprovalList } from './list/use-approval-list.ts';
 import { useSelection } from './list/use-selection.ts';
+import type { Position } from './request/position-buttons.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxTexts } from './use-inbox-texts.ts';
 
@@ -33,25 +34,24 @@ const BatchDecisionDialog = lazyPart(
 
 /** The screen for decisions: the list at the left and the request at the right; one of them on a phone. */
 export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolean }): ReactNode {
-  const t = useInboxTexts();
   const shell = useShellTexts();
   const search = useSearch({ strict: false });
   const filter = useMemo(() => readInboxFilter(search, isHistory), [search, isHistory]);
   const loaded = useApprovalList(filter);
   const { approvals } = loaded;
   const decisions = useDecisions(loaded);
-  const selection = useSelection(loaded.approvals);
+  const selection = useSelection(approvals);
   const [batchNotes, setBatchNotes] = useState<readonly DecisionNote[]>([]);
   const isWide = useWideScreen();
   const { advance } = usePreferences();
   // Only a person opens a request. Arrivals and changes of the list never change which request is open.
-  const { currentId, open, close } = useOpenRequest(isHistory, isWide);
+  const { currentId, groupKey, open, close } = useOpenRequest(isHistory, isWide);
   const order = useMemo(
     () => arrangeRows(approvals).flatMap((row) => (row.kind === 'request' ? [row.item] : [])),
     [approvals],
   );
-  const { pending } = decisions;
   const undo = () => {
+    const { pending } = decisions;
     if (pending === undefined) return;
     const { approvalId } = pending.decision;
     const row = order.find((item) => item.group?.key === approvalId);
@@ -71,37 +71,46 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
   const decide = (decision: Decision) => {
     setBatchNotes([]);
     decisions.decide(decision);
+  };
+  const decideAndAdvance = (decision: Decision) => {
+    decide(decision);
     const next = advance ? findNext(order, decision.approvalId, Date.now()) : undefined;
     if (next) open(rowId(next));
   };
-  const at = order.findIndex((approval) => rowId(approval) === currentId);
-  const neighbor = (index: number) => {
-    const approval = order[index];
-    return approval && (() => open(rowId(approval)));
+  const positionOf = (id: string): Position | undefined => {
+    const index = order.findIndex((approval) => rowId(approval) === id);
+    if (index < 0) return undefined;
+    const neighbor = (at: number) => {
+      const approval = order[at];
+      return approval && (() => open(rowId(approval)));
+    };
+    return {
+      index,
+      count: loaded.list.hasNextPage ? (loaded.total ?? order.length) : order.length,
+      onPrevious: neighbor(index - 1),
+      onNext: neighbor(index + 1),
+    };
   };
   const tray = (
     <DecisionTray
-      pending={pending}
-      unsent={decisions.unsent}
-      onSendAgain={decisions.decide}
-      onDiscard={decisions.discard}
-      notes={batchNotes.length > 0 ? batchNotes : decisions.latest ? [decisions.latest] : []}
+      decisions={decisions}
+      batchNotes={batchNotes}
       onUndo={undo}
-      onSendNow={() => void decisions.sendNow()}
       onDismiss={() => {
         setBatchNotes([]);
         decisions.dismiss();
       }}
     />
   );
-  const groupKey = currentId === undefined ? undefined : groupKeyOf(currentId);
+  const isOpen = currentId !== undefined;
+  const trayOfRequest = isWide ? null : tray;
   const title = shell(isHistory ? 'nav.history' : 'nav.inbox');
   return (
     <div className="flex h-full min-h-0 bg-card">
       <div
         className={classNames(
           'w-full min-w-0 flex-col lg:flex lg:w-[400px] lg:shrink-0 lg:border-r lg:border-line',
-          currentId === undefined ? 'flex' : 'hidden',
+          isOpen ? 'hidden' : 'flex',
         )}
       >
         <header className="flex min-h-12 items-center gap-3 px-3 pt-1">
@@ -113,12 +122,10 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
           )}
         </header>
         <InboxListPane filter={filter} loaded={loaded} currentId={currentId} selection={selection} />
-        {(isWide || currentId === undefined) && tray}
+        {(isWide || !isOpen) && tray}
       </div>
-      <div
-        className={classNames('min-w-0 flex-1 flex-col lg:flex', currentId === undefined ? 'hidden' : 'flex')}
-      >
-        {!isWide && currentId !== undefined && (
+      <div className={classNames('min-w-0 flex-1 flex-col lg:flex', isOpen ? 'flex' : 'hidden')}>
+        {!isWide && isOpen && (
           <>
             <h1 className="sr-only">{title}</h1>
             <Button tone="quiet" className="m-1 min-h-11 self-start" onClick={close}>
@@ -127,46 +134,24 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
             </Button>
           </>
         )}
-        {currentId === undefined && isHistory && approvals.length > 0 && (
-          <EmptyState icon="history" title={t('pick.title')}>
-            {t('pick.text')}
-          </EmptyState>
-        )}
-        {currentId === undefined && !isHistory && isWide && <InboxSummary onOpen={open} />}
-        {groupKey !== undefined && (
+        {isOpen ? (
           <div className="min-h-0 flex-1">
-            <GroupPane
-              groupKey={groupKey}
-              decisions={decisions}
-              onDecide={(decision) => {
-                setBatchNotes([]);
-                decisions.decide(decision);
-              }}
-              tray={isWide ? null : tray}
-            />
+            {groupKey === undefined ? (
+              <ApprovalPane
+                approvalId={currentId}
+                known={approvals.find((approval) => approval.approval_id === currentId)}
+                decisions={decisions}
+                onDecide={decideAndAdvance}
+                position={positionOf(currentId)}
+                tray={trayOfRequest}
+                onDecideTurn={selection.openTurn}
+              />
+            ) : (
+              <GroupPane groupKey={groupKey} decisions={decisions} onDecide={decide} tray={trayOfRequest} />
+            )}
           </div>
-        )}
-        {currentId !== undefined && groupKey === undefined && (
-          <div className="min-h-0 flex-1">
-            <ApprovalPane
-              approvalId={currentId}
-              known={loaded.approvals.find((approval) => approval.approval_id === currentId)}
-              decisions={decisions}
-              onDecide={decide}
-              position={
-                at < 0
-                  ? undefined
-                  : {
-                      index: at,
-                      count: loaded.list.hasNextPage ? (loaded.total ?? order.length) : order.length,
-                      onPrevious: neighbor(at - 1),
-                      onNext: neighbor(at + 1),
-                    }
-              }
-              tray={isWide ? null : tray}
-              onDecideTurn={selection.openTurn}
-            />
-          </div>
+        ) : (
+          <NothingOpen isHistory={isHistory} isEmpty={approvals.length === 0} onOpen={open} />
         )}
       </div>
       {selection.together && (
@@ -184,11 +169,29 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
   );
 }
 
+/** The right side while no request is open. A phone displays only the list then. */
+function NothingOpen(props: {
+  readonly isHistory: boolean;
+  readonly isEmpty: boolean;
+  readonly onOpen: (id: string) => void;
+}): ReactNode {
+  const t = useInboxTexts();
+  const isWide = useWideScreen();
+  if (!props.isHistory) return isWide && <InboxSummary onOpen={props.onOpen} />;
+  if (props.isEmpty) return null;
+  return (
+    <EmptyState icon="history" title={t('pick.title')}>
+      {t('pick.text')}
+    </EmptyState>
+  );
+}
+
 /** The open request is part of the address. On a phone, opening it adds an entry to the history of the browser. */
 function useOpenRequest(isHistory: boolean, isWide: boolean) {
   const navigate = useNavigate();
-  const { approvalId, groupKey } = useParams({ strict: false });
-  const currentId = groupKey === undefined ? approvalId : groupId(groupKey);
+  const params = useParams({ strict: false });
+  const currentId = params.groupKey === undefined ? params.approvalId : groupId(params.groupKey);
+  const groupKey = currentId === undefined ? undefined : groupKeyOf(currentId);
   const open = useCallback(
     (id: string) => {
       const key = groupKeyOf(id);
@@ -205,10 +208,10 @@ function useOpenRequest(isHistory: boolean, isWide: boolean) {
     [navigate, isHistory, isWide],
   );
   const close = useCallback(
-    () => void navigate({ to: isHistory ? '/inbox/history' : '/inbox', search: (before) => before }),
+    () => void navigate({ to: isHistory ? '/inbox/history' : '/inbox', search: keepSearch }),
     [navigate, isHistory],
   );
-  return { currentId, open, close };
+  return { currentId, groupKey, open, close };
 }
 
 const keepSearch = (before: TextSearch) => before;

@@ -4,26 +4,25 @@ import { Button } from '../../ui/controls/button.tsx';
 import { classNames } from '../../ui/controls/class-names.ts';
 import { Icon } from '../../ui/controls/icon.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import type { Decision, DecisionNote, PendingDecision } from './use-decisions.ts';
+import type { Decision, DecisionNote, PendingDecision, useDecisions } from './use-decisions.ts';
+
+type Decisions = ReturnType<typeof useDecisions>;
 
 /**
  * The place for the pending decision and for the results of sent ones. Its height is always reserved, so that it moves
  * and covers nothing.
  */
 export function DecisionTray(props: {
-  readonly pending: PendingDecision | undefined;
-  /** A decision that did not reach the server. */
-  readonly unsent: Decision | undefined;
-  readonly onSendAgain: (decision: Decision) => void;
-  readonly onDiscard: (decision: Decision) => void;
-  readonly notes: readonly DecisionNote[];
+  readonly decisions: Decisions;
+  /** The results of a batch, which are displayed instead of the last result. */
+  readonly batchNotes: readonly DecisionNote[];
   readonly onUndo: () => void;
-  readonly onSendNow: () => void;
   readonly onDismiss: () => void;
 }): ReactNode {
   const shell = useShellTexts();
-  const { pending, unsent } = props;
-  const notes = unsent === undefined ? props.notes : [];
+  const { pending, unsent, latest } = props.decisions;
+  const results = props.batchNotes.length > 0 ? props.batchNotes : latest ? [latest] : [];
+  const notes = unsent === undefined ? results : [];
   return (
     <div
       className={classNames(
@@ -31,14 +30,7 @@ export function DecisionTray(props: {
         pending ? 'bg-info-tint text-info' : unsent && 'bg-bad-tint text-bad',
       )}
     >
-      {pending && (
-        <Pending
-          key={pending.effectiveAt}
-          pending={pending}
-          onUndo={props.onUndo}
-          onSendNow={props.onSendNow}
-        />
-      )}
+      {pending && <Pending key={pending.effectiveAt} {...props} pending={pending} />}
       <div
         role="status"
         aria-live="assertive"
@@ -57,9 +49,7 @@ export function DecisionTray(props: {
           </p>
         ))}
       </div>
-      {!pending && unsent && (
-        <Unsent decision={unsent} onSendAgain={props.onSendAgain} onDiscard={props.onDiscard} />
-      )}
+      {!pending && unsent && <Unsent decision={unsent} decisions={props.decisions} />}
       {!pending && notes.length > 0 && (
         <button
           type="button"
@@ -76,8 +66,8 @@ export function DecisionTray(props: {
 
 function Pending(props: {
   readonly pending: PendingDecision;
+  readonly decisions: Decisions;
   readonly onUndo: () => void;
-  readonly onSendNow: () => void;
 }): ReactNode {
   const t = useInboxTexts();
   const seconds = useSecondsUntil(props.pending.effectiveAt);
@@ -93,20 +83,16 @@ function Pending(props: {
       <Button small shortcut="z" onClick={props.onUndo}>
         {t('held.undo')}
       </Button>
-      <Button small tone="quiet" onClick={props.onSendNow}>
+      <Button small tone="quiet" onClick={() => void props.decisions.sendNow()}>
         {t('held.now')}
       </Button>
     </div>
   );
 }
 
-function Unsent(props: {
-  readonly decision: Decision;
-  readonly onSendAgain: (decision: Decision) => void;
-  readonly onDiscard: (decision: Decision) => void;
-}): ReactNode {
+function Unsent(props: { readonly decision: Decision; readonly decisions: Decisions }): ReactNode {
   const t = useInboxTexts();
-  const { decision } = props;
+  const { decision, decisions } = props;
   const quoted = decision.comment === undefined ? '' : ` “${decision.comment}”`;
   const text = `${t('held.unsent', { title: decision.title })}${quoted}`;
   return (
@@ -114,10 +100,10 @@ function Unsent(props: {
       <p role="alert" className="line-clamp-2 min-w-0 flex-1" title={text}>
         {text}
       </p>
-      <Button small onClick={() => props.onSendAgain(decision)}>
+      <Button small onClick={() => decisions.decide(decision)}>
         {t('held.again')}
       </Button>
-      <Button small tone="quiet" onClick={() => props.onDiscard(decision)}>
+      <Button small tone="quiet" onClick={() => decisions.discard(decision)}>
         {t('held.discard')}
       </Button>
     </div>
