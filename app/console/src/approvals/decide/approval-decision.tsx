@@ -8,7 +8,7 @@ import type { ApprovalDetail, ApprovalSummary } from '../approval.ts';
 import { statusNow } from '../approval-status.ts';
 import { ArgumentsView } from '../values/arguments-view.tsx';
 import { DecisionPanel, type DecisionMode } from './decision-panel.tsx';
-import type { Grant } from './grant-choice.tsx';
+import { GrantChoice, ValueChoice, type Grant } from './grant-choice.tsx';
 import { RequestView } from '../request/request-view.tsx';
 import { shownValues } from '../values/shown-values.ts';
 import { useDecisionLock } from './use-decision-lock.ts';
@@ -35,9 +35,8 @@ export function ApprovalDecision(props: {
   readonly onDecideTurn: (approvals: readonly ApprovalSummary[]) => void;
 }): ReactNode {
   const { approval, decisions } = props;
-  const t = useInboxTexts();
-  const isOpen = statusNow(approval, useNow()) === 'pending';
-  const mayDecide = useHasRole('approver');
+  const access = useDecisionAccess(approval, decisions);
+  const { isBusy, isReady } = access;
   const [mode, setMode] = useState<DecisionMode>('idle');
   const [confirmation, setConfirmation] = useState('');
   const [grant, setGrant] = useState<Grant>();
@@ -45,7 +44,7 @@ export function ApprovalDecision(props: {
   const [isArmed, setArmed] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const confirmationField = useRef<HTMLInputElement>(null);
-  const reading = useReading(approval, isOpen);
+  const reading = useReading(approval, access.isOpen);
   const shown = useMemo(() => shownValues(approval, reading.values), [approval, reading.values]);
   const display = useValueDisplay(
     box,
@@ -53,11 +52,9 @@ export function ApprovalDecision(props: {
   );
   const displayed = reading.values?.display_digest;
   const decide = useDecide(approval, props.onDecide, { confirmation, grant, valuesOnce, displayed });
-  const { delayed_decision: delayed } = approval;
-  const isDown = useServerDown();
-  const isBusy = delayed !== null || decisions.isBusy(approval.approval_id) || isDown;
   const isDead = useDecisionLock(`${display.isSeen} ${reading.state} ${isArmed}`);
-  const canDecide = isOpen && mayDecide && !isBusy && !isDead;
+  const canDecide = isReady && !isDead;
+  const isNamed = approval.risk_level !== 5 || confirmation === approval.tool_id;
 
   const approve = () => {
     if (!canDecide || reading.state !== 'shown') return;
@@ -65,34 +62,19 @@ export function ApprovalDecision(props: {
       display.showRest();
     } else if (approval.risk_level === 4 && !isArmed) {
       setArmed(true);
-    } else if (approval.risk_level === 5 && confirmation !== approval.tool_id) {
+    } else if (!isNamed) {
       confirmationField.current?.focus();
     } else {
       decide.approve();
     }
   };
   const isCall = approval.kind === 'call';
-  const hasKeys = isOpen && mayDecide && !isBusy && isCall;
-  const canEdit = approval.can_edit && shown.values !== null;
-  const latest = useRef({ approve, canDecide });
-  latest.current = { approve, canDecide };
-  useShortcuts(
-    useMemo(() => {
-      const choose = (next: DecisionMode) => () => {
-        if (latest.current.canDecide) setMode(next);
-      };
-      if (!hasKeys) return [];
-      return [
-        { keys: 'a', label: t('keys.approve'), run: () => latest.current.approve() },
-        { keys: 'r', label: t('keys.deny'), run: choose('deny') },
-        { keys: 'b', label: t('keys.sendBack'), run: choose('send_back') },
-        ...(canEdit ? [{ keys: 'e', label: t('keys.edit'), run: choose('edit') }] : []),
-      ];
-    }, [hasKeys, canEdit, t]),
-  );
-
-  const isEditing = mode === 'edit' && isOpen && mayDecide && !isBusy && shown.values !== null;
-  const isNamed = approval.risk_level !== 5 || confirmation === approval.tool_id;
+  const isReadyCall = isReady && isCall;
+  useDecisionKeys(isReadyCall, approval.can_edit && shown.values !== null, (next) => {
+    if (next === 'approve') approve();
+    else if (canDecide) setMode(next);
+  });
+  const editedValues = isReady && mode === 'edit' ? shown.values : null;
   const openSiblings = approval.siblings.filter((sibling) => sibling.status === 'pending');
   return (
     <div className="flex h-full min-h-0 flex-col">
@@ -108,15 +90,15 @@ export function ApprovalDecision(props: {
           approval={approval}
           position={props.position}
           onDecideTurn={
-            isOpen && mayDecide && !isBusy && isCall && openSiblings.length > 0
+            isReadyCall && openSiblings.length > 0
               ? () => props.onDecideTurn([approval, ...openSiblings])
               : undefined
           }
           args={
-            isEditing && shown.values ? (
+            editedValues ? (
               <ArgumentsEditor
                 approval={approval}
-                values={shown.values}
+                values={editedValues}
                 isBlocked={!isNamed}
                 onCancel={() => setMode('idle')}
                 onSubmit={(values) => {
@@ -131,52 +113,102 @@ export function ApprovalDecision(props: {
         />
       </div>
       {props.tray}
-      {isOpen && delayed !== null && !decisions.isBusy(approval.approval_id) && (
+      <DecisionSection approval={approval} {...access}>
+        {isCall ? (
+          <DecisionPanel
+            approval={approval}
+            mode={mode}
+            onMode={setMode}
+            reading={reading}
+            isSeen={display.isSeen}
+            isArmed={isArmed}
+            isBusy={isBusy}
+            isDead={isDead}
+            isNamed={isNamed}
+            confirmation={confirmation}
+            onConfirmation={setConfirmation}
+            confirmationField={confirmationField}
+            onApprove={approve}
+            onRefuse={(decision, reason) => {
+              setMode('idle');
+              decide.refuse(decision, reason);
+            }}
+          >
+            <GrantChoice approval={approval} grant={grant} onChange={setGrant} />
+            <ValueChoice approval={approval} isOnce={valuesOnce} onChange={setValuesOnce} />
+          </DecisionPanel>
+        ) : (
+          <OutcomePanel
+            approval={approval}
+            isBusy={isBusy || isDead}
+            isNamed={isNamed}
+            confirmation={confirmation}
+            onConfirmation={setConfirmation}
+            onAnswer={decide.answer}
+          />
+        )}
+      </DecisionSection>
+    </div>
+  );
+}
+
+/** Returns whether the person can decide the request now, and what prevents it. */
+function useDecisionAccess(approval: ApprovalDetail, decisions: ReturnType<typeof useDecisions>) {
+  const isOpen = statusNow(approval, useNow()) === 'pending';
+  const mayDecide = useHasRole('approver');
+  const isDown = useServerDown();
+  const isSending = decisions.isBusy(approval.approval_id);
+  const isBusy = approval.delayed_decision !== null || isSending || isDown;
+  return { isOpen, mayDecide, isDown, isSending, isBusy, isReady: isOpen && mayDecide && !isBusy };
+}
+
+/** The keys of a decision. */
+function useDecisionKeys(
+  isOn: boolean,
+  canEdit: boolean,
+  press: (decision: DecisionMode | 'approve') => void,
+): void {
+  const t = useInboxTexts();
+  const latest = useRef(press);
+  latest.current = press;
+  useShortcuts(
+    useMemo(() => {
+      if (!isOn) return [];
+      return [
+        { keys: 'a', label: t('keys.approve'), run: () => latest.current('approve') },
+        { keys: 'r', label: t('keys.deny'), run: () => latest.current('deny') },
+        { keys: 'b', label: t('keys.sendBack'), run: () => latest.current('send_back') },
+        ...(canEdit ? [{ keys: 'e', label: t('keys.edit'), run: () => latest.current('edit') }] : []),
+      ];
+    }, [isOn, canEdit, t]),
+  );
+}
+
+/** The area below an open request: the controls of the decision, or why the person cannot decide. */
+function DecisionSection(
+  props: ReturnType<typeof useDecisionAccess> & {
+    readonly approval: ApprovalDetail;
+    readonly children: ReactNode;
+  },
+): ReactNode {
+  const t = useInboxTexts();
+  const { approval, mayDecide } = props;
+  const { delayed_decision: delayed } = approval;
+  if (!props.isOpen) return null;
+  return (
+    <>
+      {delayed !== null && !props.isSending && (
         <DelayedDecision approvalId={approval.approval_id} delayed={delayed} />
       )}
-      {isOpen && (
-        <section
-          aria-label={t('decide.title')}
-          className="max-h-[65%] shrink-0 overflow-y-auto border-t border-line bg-card px-4 py-2.5 md:px-6"
-        >
-          {!mayDecide && <p className="text-soft">{t('decide.viewer')}</p>}
-          {mayDecide && isDown && <p className="text-bad">{t('decide.offline')}</p>}
-          {mayDecide && !isCall && (
-            <OutcomePanel
-              approval={approval}
-              isBusy={isBusy || isDead}
-              confirmation={confirmation}
-              onConfirmation={setConfirmation}
-              onAnswer={decide.answer}
-            />
-          )}
-          {mayDecide && isCall && (
-            <DecisionPanel
-              approval={approval}
-              mode={mode}
-              onMode={setMode}
-              reading={reading}
-              isSeen={display.isSeen}
-              isArmed={isArmed}
-              isBusy={isBusy}
-              isDead={isDead}
-              confirmation={confirmation}
-              onConfirmation={setConfirmation}
-              confirmationField={confirmationField}
-              grant={grant}
-              onGrant={setGrant}
-              valuesOnce={valuesOnce}
-              onValuesOnce={setValuesOnce}
-              onApprove={approve}
-              onRefuse={(decision, reason) => {
-                setMode('idle');
-                decide.refuse(decision, reason);
-              }}
-            />
-          )}
-        </section>
-      )}
-    </div>
+      <section
+        aria-label={t('decide.title')}
+        className="max-h-[65%] shrink-0 overflow-y-auto border-t border-line bg-card px-4 py-2.5 md:px-6"
+      >
+        {!mayDecide && <p className="text-soft">{t('decide.viewer')}</p>}
+        {mayDecide && props.isDown && <p className="text-bad">{t('decide.offline')}</p>}
+        {mayDecide && props.children}
+      </section>
+    </>
   );
 }
 

@@ -23,7 +23,7 @@ export function GrantChoice(props: {
   const [scope] = approval.can_grant;
   if (scope === undefined) return null;
   return (
-    <div className="flex flex-wrap items-center gap-2 text-small">
+    <div className="flex min-h-8 flex-wrap items-center gap-2 text-small">
       <Select
         small
         isNamed

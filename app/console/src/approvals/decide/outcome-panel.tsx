@@ -12,6 +12,8 @@ export type ReportedOutcome = 'done' | 'retry' | 'abort';
 export function OutcomePanel(props: {
   readonly approval: ApprovalDetail;
   readonly isBusy: boolean;
+  /** Whether the tool is named, as risk 5 requires. */
+  readonly isNamed: boolean;
   readonly confirmation: string;
   readonly onConfirmation: (text: string) => void;
   readonly onAnswer: (answer: ReportedOutcome) => void;
@@ -19,14 +21,12 @@ export function OutcomePanel(props: {
   const t = useInboxTexts();
   const tLazy = useLazyTexts();
   const { approval } = props;
-  const needsName = approval.risk_level === 5;
-  const isNamed = !needsName || props.confirmation === approval.tool_id;
   return (
     <div className="flex flex-col gap-3">
       <p>
         <strong className="font-semibold">{tLazy('outcome.title')}</strong> {tLazy('outcome.text')}
       </p>
-      {needsName && (
+      {approval.risk_level === 5 && (
         <TextField
           label={t('decide.confirm', { tool: approval.tool_id })}
           autoComplete="off"
@@ -40,7 +40,7 @@ export function OutcomePanel(props: {
           <div key={answer} className="flex flex-col gap-1">
             <Button
               tone={answer === 'abort' ? 'danger' : 'plain'}
-              disabled={props.isBusy || (answer === 'retry' && !isNamed)}
+              disabled={props.isBusy || (answer === 'retry' && !props.isNamed)}
               onClick={() => props.onAnswer(answer)}
             >
               {t(`outcome.${answer}`)}

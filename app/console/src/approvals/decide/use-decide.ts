@@ -32,14 +32,15 @@ export function useDecide(
       approvalId: approval_id,
       title: t(`held.${json.decision}`, { effect }),
       ...(json.comment === undefined ? {} : { comment: json.comment }),
-      send: async () => {
-        const delayed = { ...json, undo_sec: UNDO_SEC };
-        return batchOf(
+      send: async () =>
+        batchOf(
           await readResponse(
-            client.api.approvals[':approval_id'].decision.$post({ param, json: delayed }, surviving(json)),
+            client.api.approvals[':approval_id'].decision.$post(
+              { param, json: { ...json, undo_sec: UNDO_SEC } },
+              surviving(json),
+            ),
           ),
-        );
-      },
+        ),
     });
   return {
     approve: (edited?: Readonly<Record<string, unknown>>) => {

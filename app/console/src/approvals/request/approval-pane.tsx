@@ -44,12 +44,8 @@ export function ApprovalPane(props: {
     <ApprovalDecision
       // A request whose action has changed is a different request for the person who reads it.
       key={`${props.approvalId} ${detail.data.action_digest}`}
+      {...props}
       approval={withNews(detail.data, props.known)}
-      decisions={props.decisions}
-      onDecide={props.onDecide}
-      position={props.position}
-      tray={props.tray}
-      onDecideTurn={props.onDecideTurn}
     />
   );
 }

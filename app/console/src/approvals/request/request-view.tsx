@@ -65,7 +65,11 @@ export function RequestView(props: {
           )}
           <span className="flex flex-wrap items-center gap-x-3 gap-y-1 max-md:basis-full md:ml-auto md:justify-end">
             {isOpen ? (
-              <Countdown until={approval.expires_at} />
+              <>
+                <Countdown until={approval.expires_at} />
+                <ReviewBar approval={approval} />
+                <ExtendButton approval={approval} />
+              </>
             ) : (
               <>
                 <DecidedBy approval={approval} />
@@ -78,8 +82,6 @@ export function RequestView(props: {
                 </Link>
               </>
             )}
-            {isOpen && <ReviewBar approval={approval} />}
-            {isOpen && <ExtendButton approval={approval} />}
           </span>
         </div>
         <h2 className="text-headline font-semibold [overflow-wrap:anywhere]">
