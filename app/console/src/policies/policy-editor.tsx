@@ -13,7 +13,7 @@ import { DryRunResult } from './dry-run-result.tsx';
 import { isSameProfile, LIMITS, readProfile, type EditableProfile } from './editable-profile.ts';
 import { OriginMatrix } from './origin-matrix.tsx';
 import { draftQuery, type Policy } from './policy-queries.ts';
-import { followServer, restoreDraft } from './profile-draft.ts';
+import { followServer, restoreDraft, type ProfileDraft } from './profile-draft.ts';
 import { ProfileJson } from './profile-json.tsx';
 import { DifferenceList, ProfileVersions } from './profile-versions.tsx';
 import { RuleOverrides } from './rule-overrides.tsx';
@@ -47,7 +47,7 @@ function LoadedEditor(props: {
   const { save, test, dryRun, failure } = usePolicyChange({ name: policy.name, version: base.version });
   const isChanged = !isSameProfile(draft, base.profile);
   const isOutdated = stored.version !== base.version;
-  const changes = useMemo(() => compareProfiles(base.profile, draft).length, [base, draft]);
+  const problem = isOutdated ? t('conflict', { who: policy.changed_by ?? '?' }) : failure;
   const isKept = useKeptDraft(
     policy.name,
     isLocked ? undefined : { version: base.version, draft, isChanged },
@@ -89,17 +89,9 @@ function LoadedEditor(props: {
             {t('discard')}
           </Button>
         )}
-        {standard !== undefined && !isLocked && !isSameProfile(draft, standard) && (
-          <Button tone="quiet" onClick={() => setDraft(standard)}>
-            {t('restore')}
-          </Button>
-        )}
+        {!isLocked && <RestoreButton draft={draft} standard={standard} onRestore={setDraft} />}
         <span role="status" className="text-small text-soft">
-          {isLocked
-            ? t('adminOnly')
-            : isChanged
-              ? t(isKept ? 'draft.kept' : 'draft', { count: changes })
-              : ''}
+          {isLocked ? t('adminOnly') : isChanged && <DraftStatus {...state} isKept={isKept} />}
         </span>
       </div>
       {isChanged && (
@@ -107,14 +99,36 @@ function LoadedEditor(props: {
           <DifferenceList before={base.profile} after={draft} />
         </section>
       )}
-      {(isOutdated || failure !== undefined) && (
+      {problem !== undefined && (
         <p role="alert" className="rounded-md bg-bad-tint px-3 py-2 text-bad">
-          {isOutdated ? t('conflict', { who: policy.changed_by ?? '?' }) : failure}
+          {problem}
         </p>
       )}
       {dryRun !== undefined && <DryRunResult result={dryRun} />}
     </div>
   );
+}
+
+function RestoreButton(props: {
+  readonly draft: EditableProfile;
+  readonly standard: EditableProfile | undefined;
+  readonly onRestore: (profile: EditableProfile) => void;
+}): ReactNode {
+  const t = usePoliciesTexts();
+  const { draft, standard } = props;
+  if (standard === undefined || isSameProfile(draft, standard)) return null;
+  return (
+    <Button tone="quiet" onClick={() => props.onRestore(standard)}>
+      {t('restore')}
+    </Button>
+  );
+}
+
+/** The number of changes, and whether they are stored. */
+function DraftStatus({ base, draft, isKept }: ProfileDraft & { readonly isKept: boolean }): ReactNode {
+  const t = usePoliciesTexts();
+  const count = useMemo(() => compareProfiles(base.profile, draft).length, [base, draft]);
+  return t(isKept ? 'draft.kept' : 'draft', { count });
 }
 
 /** Stores the edit on the server soon after each change. Returns whether the current one is stored. */
