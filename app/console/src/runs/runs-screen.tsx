@@ -10,6 +10,7 @@ import { Screen } from '../ui/display/screen.tsx';
 import { SearchBox } from '../ui/controls/search-box.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { LongList } from '../ui/display/long-list.tsx';
+import type { TextSearch } from '../ui/format/text-search.ts';
 import type { RunPage } from './run.ts';
 import { RunRow } from './run-row.tsx';
 import { useRunsTexts } from './use-runs-texts.ts';
@@ -17,82 +18,19 @@ import { useRunsTexts } from './use-runs-texts.ts';
 /** All runs, newest first, with filters and search. */
 export function RunsScreen(): ReactNode {
   const t = useRunsTexts();
-  const navigate = useNavigate();
-  const search = useSearch({ strict: false });
-  const filter = {
-    state: STATES.find((name) => name === search['state']),
-    agent: search['agent'] || undefined,
-    application: search['application'] || undefined,
-    requester: search['requester'] || undefined,
-    q: search['q'] || undefined,
-  };
-  const set = (changes: Readonly<Record<string, string>>) =>
-    // A search that ends with a click on a run must not lead back to the list.
-    void navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true });
+  const filter = readFilter(useSearch({ strict: false }));
   const runs = useRuns(filter);
-  const facets = useFacets();
   const items = useMemo(() => runs.data?.pages.flatMap((page) => page.items) ?? [], [runs.data]);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = runs;
   const loadMore = useCallback(() => {
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
-  const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
-    <Screen
-      full
-      title={t('title')}
-      actions={
-        <>
-          <SearchBox
-            label={t('list.search')}
-            hint={t('list.search.hint')}
-            value={filter.q ?? ''}
-            onChange={(q) => set({ q })}
-          />
-          <Select
-            label={t('list.status')}
-            className="min-w-36 max-sm:flex-1"
-            value={filter.state ?? ''}
-            options={[
-              { value: '', label: t('list.status.all') },
-              ...STATES.map((name) => ({ value: name, label: t(`state.${name}`) })),
-            ]}
-            onChange={(state) => set({ state })}
-          />
-          {FACETS.map(({ name, values }) => (
-            <Select
-              key={name}
-              label={t(`list.${name}`)}
-              className="min-w-32 max-sm:flex-1"
-              value={filter[name] ?? ''}
-              options={[
-                { value: '', label: t(`list.${name}.all`) },
-                ...withChosen(facets[values], filter[name]).map((value) => ({ value, label: value })),
-              ]}
-              onChange={(value) => set({ [name]: value })}
-            />
-          ))}
-        </>
-      }
-    >
+    <Screen full title={t('title')} actions={<Filters filter={filter} />}>
       <div className="-mx-4 h-full border-t border-line bg-card md:-mx-6">
         {runs.isPending && <Skeleton />}
-        {runs.isError && !runs.data && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
-        {runs.data && items.length === 0 && !hasNextPage && (
-          <EmptyState
-            icon="runs"
-            title={t(isFiltered ? 'list.empty.filtered' : 'list.empty')}
-            action={
-              !isFiltered && (
-                <Link to="/playground" className="font-semibold text-accent underline underline-offset-4">
-                  {t('list.playground')}
-                </Link>
-              )
-            }
-          >
-            {!isFiltered && t('list.empty.text')}
-          </EmptyState>
-        )}
+        {runs.isLoadingError && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
+        {runs.data && items.length === 0 && !hasNextPage && <NoRuns filter={filter} />}
         {(items.length > 0 || hasNextPage) && (
           <LongList
             label={t('list.label')}
@@ -111,6 +49,77 @@ export function RunsScreen(): ReactNode {
   );
 }
 
+const readFilter = (search: TextSearch) => ({
+  state: STATES.find((name) => name === search['state']),
+  agent: search['agent'] || undefined,
+  application: search['application'] || undefined,
+  requester: search['requester'] || undefined,
+  q: search['q'] || undefined,
+});
+
+type RunFilter = Readonly<ReturnType<typeof readFilter>>;
+
+function Filters({ filter }: { readonly filter: RunFilter }): ReactNode {
+  const t = useRunsTexts();
+  const navigate = useNavigate();
+  const facets = useFacets();
+  const set = (changes: Readonly<Record<string, string>>) =>
+    // A search that ends with a click on a run must not lead back to the list.
+    void navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true });
+  return (
+    <>
+      <SearchBox
+        label={t('list.search')}
+        hint={t('list.search.hint')}
+        value={filter.q ?? ''}
+        onChange={(q) => set({ q })}
+      />
+      <Select
+        label={t('list.status')}
+        className="min-w-36 max-sm:flex-1"
+        value={filter.state ?? ''}
+        options={[
+          { value: '', label: t('list.status.all') },
+          ...STATES.map((name) => ({ value: name, label: t(`state.${name}`) })),
+        ]}
+        onChange={(state) => set({ state })}
+      />
+      {FACETS.map(({ name, values }) => (
+        <Select
+          key={name}
+          label={t(`list.${name}`)}
+          className="min-w-32 max-sm:flex-1"
+          value={filter[name] ?? ''}
+          options={[
+            { value: '', label: t(`list.${name}.all`) },
+            ...withChosen(facets[values], filter[name]).map((value) => ({ value, label: value })),
+          ]}
+          onChange={(value) => set({ [name]: value })}
+        />
+      ))}
+    </>
+  );
+}
+
+function NoRuns({ filter }: { readonly filter: RunFilter }): ReactNode {
+  const t = useRunsTexts();
+  if (Object.values(filter).some((value) => value !== undefined))
+    return <EmptyState icon="runs" title={t('list.empty.filtered')} />;
+  return (
+    <EmptyState
+      icon="runs"
+      title={t('list.empty')}
+      action={
+        <Link to="/playground" className="font-semibold text-accent underline underline-offset-4">
+          {t('list.playground')}
+        </Link>
+      }
+    >
+      {t('list.empty.text')}
+    </EmptyState>
+  );
+}
+
 /** A chosen value that the newest runs do not have stays visible. */
 const withChosen = (values: readonly string[], chosen: string | undefined) =>
   chosen === undefined || values.includes(chosen) ? values : [...values, chosen];
@@ -124,7 +133,7 @@ function useFacets() {
   return data ?? { agents: [], applications: [], requesters: [] };
 }
 
-function useRuns(filter: Readonly<Record<string, string | undefined>>) {
+function useRuns(filter: RunFilter) {
   const client = useClient();
   return useInfiniteQuery({
     queryKey: ['runs', filter],
