@@ -7,6 +7,9 @@ export const CASE_STATES = ['late', 'doing', 'todo', 'done'] as const;
 /** The state of a case as a whole. */
 export type CaseState = (typeof CASE_STATES)[number];
 
+/** A case with its state today. */
+export type StatedCase = ChatCase & { readonly state: CaseState };
+
 /** Returns the state of a case: late if a step that is not done was due before today. */
 export function stateOf(steps: readonly Step[], today: PlainDate): CaseState {
   if (steps.every(({ status }) => status === 'done')) return 'done';

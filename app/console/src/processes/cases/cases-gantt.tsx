@@ -10,8 +10,7 @@ import { DayGantt } from '../plan/day-gantt.tsx';
 import { middleOf } from '../plan/find-days-off.ts';
 import { useCalendar } from '../use-calendar.ts';
 import { useChatTexts } from '../use-chat-texts.ts';
-import { CASE_STATES, nextStepOf, type CaseState } from './case-state.ts';
-import type { StatedCase } from './cases-screen.tsx';
+import { CASE_STATES, nextStepOf, type CaseState, type StatedCase } from './case-state.ts';
 
 /** All cases over time, each from its first step to its goal. A bar opens its case. */
 export function CasesGantt(props: {

@@ -9,26 +9,18 @@ import { useCalendar } from '../use-calendar.ts';
 import { useChatTexts } from '../use-chat-texts.ts';
 import { usePlanView } from '../use-plan-view.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import {
-  parsePlainDate,
-  todayInJapan,
-  type PlainDate,
-} from '../../../../server/src/processes/schedule/plain-date.ts';
+import { todayInJapan, type PlainDate } from '../../../../server/src/processes/schedule/plain-date.ts';
 import { useSession } from '../../access/use-session.ts';
-import { casesQuery, type ChatCase } from '../../api/chat/chat-queries.ts';
+import { casesQuery } from '../../api/chat/chat-queries.ts';
 import { useChatClient } from '../../api/chat/use-chat-client.ts';
-import { usePreferences } from '../../preferences/use-preferences.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { classNames } from '../../ui/controls/class-names.ts';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { SegmentedChoice } from '../../ui/controls/segmented-choice.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { Badge, type BadgeTone } from '../../ui/display/badge.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
-import { RevealedText } from '../../ui/display/revealed-text.tsx';
 import type { TextSearch } from '../../ui/format/text-search.ts';
-import { formatDay } from '../format-day.ts';
-import { assigneesOf, CASE_STATES, hasStepOf, nextStepOf, stateOf, type CaseState } from './case-state.ts';
+import { CaseList } from './case-list.tsx';
+import { assigneesOf, CASE_STATES, hasStepOf, nextStepOf, stateOf, type StatedCase } from './case-state.ts';
 
 const CaseView = lazyPart(() => import('./case-view.tsx').then((file) => file.CaseView), {
   waiting: <Skeleton />,
@@ -67,9 +59,6 @@ const CasesGantt = lazyPart(() => import('./cases-gantt.tsx').then((file) => fil
   waiting: <Skeleton />,
 });
 
-/** A case with its state today. */
-export type StatedCase = ChatCase & { readonly state: CaseState };
-
 /** The running cases as a list, a board or a Gantt chart. Search, assignee and view are part of the address. */
 function CasesPanel(): ReactNode {
   const t = useChatTexts();
@@ -82,21 +71,7 @@ function CasesPanel(): ReactNode {
   const [today] = useState(() => todayInJapan(Date.now()));
   if (cases.isPending) return <Skeleton />;
   if (cases.isLoadingError) return <ErrorState error={cases.error} onRetry={() => void cases.refetch()} />;
-  if (cases.data.length === 0 && text === '') {
-    return (
-      <EmptyState
-        icon="cases"
-        title={t('cases.empty.title')}
-        action={
-          <Link to="/chat/templates" className="font-semibold text-accent underline underline-offset-4">
-            {t('tab.templates')}
-          </Link>
-        }
-      >
-        {t('cases.empty.text')}
-      </EmptyState>
-    );
-  }
+  if (cases.data.length === 0 && text === '') return <NoCases />;
   const people = new Set(cases.data.flatMap(({ steps }) => assigneesOf(steps)));
   people.delete(user.id);
   const items = cases.data
@@ -141,7 +116,7 @@ function CasesPanel(): ReactNode {
           onChange={(show) => set({ show: show === 'list' ? undefined : show })}
         />
       </div>
-      {items.length === 0 && (
+      {items.length === 0 ? (
         <EmptyState
           icon="search"
           title={text === '' ? t('cases.none') : t('manage.none', { text })}
@@ -149,132 +124,63 @@ function CasesPanel(): ReactNode {
             <Button onClick={() => set({ q: undefined, assignee: undefined })}>{t('cases.clear')}</Button>
           }
         />
-      )}
-      {items.length > 0 && view === 'gantt' && <CasesGantt items={items} today={today} />}
-      {items.length > 0 && view === 'board' && (
-        <div className="grid gap-3 md:grid-cols-4">
-          {CASE_STATES.map((state) => {
-            const found = items.filter((item) => item.state === state);
-            return (
-              <section key={state} className="flex min-w-0 flex-col gap-2 rounded-md bg-sunken p-2">
-                <h2 className="px-1 font-semibold">
-                  {t(`cases.state.${state}`)} <span className="numeric text-soft">{found.length}</span>
-                </h2>
-                <CaseList label={t(`cases.state.${state}`)} items={found} today={today} isBoard />
-              </section>
-            );
-          })}
-        </div>
-      )}
-      {items.length > 0 && view !== 'board' && view !== 'gantt' && (
-        <CaseList label={t('cases.list')} items={items} today={today} />
+      ) : (
+        <Cases view={view} items={items} today={today} />
       )}
     </div>
   );
 }
 
-function CaseList(props: {
-  readonly label: string;
-  readonly items: readonly StatedCase[];
-  readonly today: PlainDate;
-  readonly isBoard?: boolean;
-}): ReactNode {
-  const isBoard = props.isBoard === true;
+function NoCases(): ReactNode {
+  const t = useChatTexts();
   return (
-    <ul
-      aria-label={props.label}
-      className={classNames(
-        'flex flex-col',
-        isBoard ? 'gap-2' : 'divide-y divide-line rounded-md border border-line bg-card',
-      )}
+    <EmptyState
+      icon="cases"
+      title={t('cases.empty.title')}
+      action={
+        <Link to="/chat/templates" className="font-semibold text-accent underline underline-offset-4">
+          {t('tab.templates')}
+        </Link>
+      }
     >
-      {props.items.map((item) => (
-        <li key={item.id} className="[contain-intrinsic-size:auto_4rem] [content-visibility:auto]">
-          <Link
-            to="/chat/cases/$caseId"
-            params={{ caseId: item.id }}
-            search={(before) => before}
-            className={classNames(
-              'gap-x-4 gap-y-1 p-3 hover:bg-sunken',
-              isBoard
-                ? 'flex flex-wrap rounded-md border border-line bg-card'
-                : 'flex flex-wrap md:grid md:grid-cols-[minmax(0,1fr)_minmax(7rem,10rem)_9.5rem_8rem] md:items-center',
-            )}
-          >
-            <CaseFacts item={item} today={props.today} isBoard={isBoard} />
-          </Link>
-        </li>
-      ))}
-    </ul>
+      {t('cases.empty.text')}
+    </EmptyState>
   );
 }
 
-function CaseFacts({
-  item,
-  today,
-  isBoard,
-}: {
-  readonly item: StatedCase;
+function Cases(props: {
+  readonly view: string;
+  readonly items: readonly StatedCase[];
   readonly today: PlainDate;
-  readonly isBoard: boolean;
 }): ReactNode {
   const t = useChatTexts();
-  const { language } = usePreferences();
-  const { user } = useSession();
-  const { steps, state } = item;
-  const next = nextStepOf(steps);
-  const due = parsePlainDate(next?.dueDate ?? '') ?? today;
+  const { view, items, today } = props;
+  if (view === 'gantt') return <CasesGantt items={items} today={today} />;
+  if (view !== 'board') return <CaseList label={t('cases.list')} items={items} today={today} />;
   return (
-    <>
-      <span className="min-w-0 basis-full">
-        <span className="flex flex-wrap items-center gap-x-2">
-          <span className="font-semibold [overflow-wrap:anywhere]">
-            <RevealedText text={item.name} />
-          </span>
-          {!isBoard && <Badge tone={TONES[state]}>{t(`cases.state.${state}`)}</Badge>}
-          {item.owner !== user.id && <Badge>{t('case.ofOther', { name: item.owner })}</Badge>}
-        </span>
-        {next !== undefined && (
-          <span className={classNames('block text-small', due < today ? 'text-bad' : 'text-soft')}>
-            {t('cases.next', { seq: next.seq, step: next.name, date: formatDay(due, language) })}
-          </span>
-        )}
-      </span>
-      <span className="text-small [overflow-wrap:anywhere]">
-        {state !== 'done' && (
-          <RevealedText
-            text={[next?.assignee ?? t('cases.unassigned'), ...assigneesOf(steps)]
-              .filter((name, index, all) => all.indexOf(name) === index)
-              .join(', ')}
-          />
-        )}
-      </span>
-      <span className="numeric text-small text-soft">
-        {t('cases.goal', { date: formatDay(parsePlainDate(item.goalDate) ?? 0, language) })}
-      </span>
-      <span className="numeric text-small text-soft md:text-right">
-        {t('cases.progress', {
-          done: steps.filter(({ status }) => status === 'done').length,
-          all: steps.length,
-        })}
-      </span>
-    </>
+    <div className="grid gap-3 md:grid-cols-4">
+      {CASE_STATES.map((state) => {
+        const found = items.filter((item) => item.state === state);
+        return (
+          <section key={state} className="flex min-w-0 flex-col gap-2 rounded-md bg-sunken p-2">
+            <h2 className="px-1 font-semibold">
+              {t(`cases.state.${state}`)} <span className="numeric text-soft">{found.length}</span>
+            </h2>
+            <CaseList label={t(`cases.state.${state}`)} items={found} today={today} isBoard />
+          </section>
+        );
+      })}
+    </div>
   );
 }
 
 /** Late cases first, then by the date of the next open step. Completed cases are last. */
 function byUrgency(one: StatedCase, other: StatedCase): number {
-  const dateOf = ({ steps }: StatedCase) => nextStepOf(steps)?.dueDate ?? '9999';
   return dateOf(one).localeCompare(dateOf(other)) || one.name.localeCompare(other.name);
 }
+
+const dateOf = ({ steps }: StatedCase) => nextStepOf(steps)?.dueDate ?? '9999';
 
 const ANY_ASSIGNEE = 'any';
 const NO_ASSIGNEE = 'none';
 const VIEWS = ['list', 'board', 'gantt'] as const;
-
-const TONES: Readonly<Record<CaseState, BadgeTone>> = {
-  late: 'bad',
-  doing: 'info',
-  todo: 'neutral',
-  done: 'good',
-};
