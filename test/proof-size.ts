@@ -1,7 +1,7 @@
 /** The sizes of the long tests: reduced in `npm test`, full in `npm run test:slow`. */
 const SIZES = {
   /** Runs whose worker processes are killed at random moments. */
-  killedRuns: { short: 4, full: 200 },
+  killedRuns: { short: 8, full: 200 },
   /** The number of commits of a run between two kills of a process. */
   killedCommitStep: { short: 4, full: 1 },
   /** Faults of judges, stores, clocks and tools in the gate. */
