@@ -3,12 +3,7 @@ import { stopClock } from './harness/stop-clock.ts';
 import { saveScreenshot } from './harness/save-screenshot.ts';
 import { approve } from './harness/approve.ts';
 import { choose } from './harness/choose.ts';
-import {
-  LANGUAGES,
-  translateInbox,
-  translatePermissions,
-  translateShell,
-} from './harness/translate-screens.ts';
+import { LANGUAGES, translateInbox, translateShell } from './harness/translate-screens.ts';
 import { sendNow } from './harness/send-now.ts';
 import { setUpConsole } from './harness/set-up-console.ts';
 
@@ -203,14 +198,16 @@ describe.each(LANGUAGES)('decisions, in %s', (language) => {
     await sendNow(page, language);
     await page.getByText(t('result.waiting', { count: 2 })).waitFor();
     await page.getByRole('link', { name: translateShell(language)('nav.permissions') }).click();
-    await page
-      .getByRole('cell', { name: language === 'ja' ? /表示された値のまま/u : /exactly the values/u })
-      .waitFor();
+    const scope = page.getByRole('cell', {
+      name: language === 'ja' ? /表示された値のまま/u : /exactly the values/u,
+    });
+    await scope.waitFor();
     await saveScreenshot(page, `grants-${language}`);
     await page.getByRole('button', { name: t('grants.revoke') }).click();
     await page.getByText(t('grants.revoked', { tool: 'delete_file' })).waitFor();
     expect(await page.evaluate(COVERED)).toEqual([]);
-    await page.getByText(translatePermissions(language)('none')).first().waitFor();
+    // The screen is empty only if earlier approvals led to no proposal either.
+    await scope.waitFor({ state: 'detached' });
     expect(await setup.api.get('/api/grants')).toMatchObject({ items: [] });
     await close();
   });
