@@ -108,10 +108,12 @@ describe('the hook of a coding agent', () => {
       expect(decisionOf(await hook({ ...read, hook_event_name: 'PreToolUse' }))).toBe('none');
     for (const text of ['first', 'second'])
       await hook({ ...read, hook_event_name: 'PostToolUse', tool_response: text });
-    const { said } = await sekisho('logs', '--json');
-    const events = said.split('\n').flatMap((line) => (line === '' ? [] : [JSON.parse(line).event]));
-    expect(events.filter((event) => event === 'tool.start')).toHaveLength(2);
-    expect(events.filter((event) => event === 'tool.result')).toHaveLength(2);
+    // The results of reads are stored a moment later.
+    await expect
+      .poll(
+        async () => [...(await sekisho('logs', '--json')).said.matchAll(/"tool\.(start|result)"/g)].length,
+      )
+      .toBe(4);
   });
 
   it('lets one of two equal calls start with one approval', async () => {
