@@ -12,8 +12,8 @@ const conditions = ['@sekisho/source'];
 const ISOLATED = ['packages/sekisho/test/drop-in/default-runner.test.ts'];
 
 /**
- * Files that only `npm run test:slow` runs: they check or execute the programs and commands of the documentation, they install
- * a program, or a quicker file proves the same in short (`conformance`, `crash-matrix` with `dbos-host`, `network-split`).
+ * Files that only `npm run test:slow` runs: they check or execute the programs and commands of the documentation, they build or
+ * install a program, or a quicker file proves the same in short (`conformance`, `crash-matrix` with `dbos-host`, `network-split`).
  */
 const FULL_ONLY = [
   'packages/sekisho/test/docs-commands.test.ts',
@@ -21,6 +21,8 @@ const FULL_ONLY = [
   'packages/sekisho/test/examples.test.ts',
   'packages/sekisho/test/readme.test.ts',
   'packages/create-sekisho/test/create-sekisho.test.ts',
+  'app/openai_gpt5_responses/test/package.test.ts',
+  'app/server/test/dev.test.ts',
   'packages/iris/test/inspector.test.ts',
   'packages/iris/test/conformance/own-tools.test.ts',
   'packages/postgres/test/crash-matrix-dbos.test.ts',
