@@ -4,6 +4,7 @@ import { defineConfig } from 'vitest/config';
 import { longProofs } from './test/long-proofs.ts';
 import { useMemoryFolder } from './test/memory-folder.ts';
 import { SlowestFiles } from './test/slowest-files.ts';
+import { slowestFirst } from './test/slowest-first.ts';
 
 // Vite adds its own. Named here, they would reach Node too, and `require` would get ES modules.
 const conditions = ['@sekisho/source'];
@@ -27,6 +28,23 @@ const FULL_ONLY = [
   'packages/iris/test/conformance/own-tools.test.ts',
   'packages/postgres/test/crash-matrix-dbos.test.ts',
   'packages/postgres/test/many-machines.test.ts',
+];
+
+/** Files that take longest, in `npm test` or in `npm run test:slow`. */
+const SLOWEST = [
+  'power-loss',
+  'proxy-kill',
+  'manifest-packs',
+  'proxy/test/conformance',
+  'gate-faults',
+  'crash-kill',
+  'crash-points',
+  'claude-agent',
+  'books',
+  'docs-commands',
+  'task-restart',
+  'hook',
+  'applications',
 ];
 
 /** The folders of the packages. `npm run test:slow` (`--mode full`) runs only their long proofs, in full. */
@@ -97,6 +115,7 @@ export default defineConfig(({ mode }) => {
       maxWorkers: options.maxWorkers,
       globalSetup: [inRoot('test/postgres-for-run.ts')],
       reporters: ['default', new SlowestFiles()],
+      sequence: { sequencer: slowestFirst(SLOWEST) },
       projects: isFull ? [packages] : [packages, isolated],
     },
   };

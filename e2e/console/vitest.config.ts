@@ -1,7 +1,8 @@
 import { defineConfig } from 'vitest/config';
-import { SlowestFirst } from './harness/slowest-first.ts';
+import { slowestFirst } from '../../test/slowest-first.ts';
 
 const conditions = ['@sekisho/source'];
+const SLOWEST = ['accessibility', 'context', 'shell', 'decide', 'unsent', 'states', 'inbox', 'chat-manage'];
 
 export default defineConfig({
   resolve: { conditions },
@@ -13,7 +14,7 @@ export default defineConfig({
     // Two files run in parallel and wait alternately, so that two cores are busy; more browsers would slow each other
     // down.
     maxWorkers: 2,
-    sequence: { sequencer: SlowestFirst },
+    sequence: { sequencer: slowestFirst(SLOWEST) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000, interval: 50 } },
