@@ -35,8 +35,8 @@ const FAULTS: readonly (readonly [string, Partial<ChaosOptions>, (ledger: ChaosL
     {
       fault: 'hasty-sweep',
       leaseMs: 10_000,
-      // Long enough for the sweep to find calls in flight; the runs whose intents it deletes never end.
-      seconds: 12,
+      // The runs whose intents the sweep deletes never end.
+      until: async (_found, verify) => !(await verify()),
     },
     ({ chainHolds, refundedTwice, done, runs }) => {
       expect(chainHolds).toBe(false);

@@ -26,8 +26,10 @@ export interface ChaosOptions {
   readonly adoptAfterMs?: number | undefined;
   /** A fault in the stores of all machines, to test that the check detects it. */
   readonly fault?: Fault | undefined;
-  /** Ends the test when it returns true. */
-  readonly until?: ((found: ChaosFindings) => boolean) | undefined;
+  /** Ends the test when it returns true. `verify` verifies the log. */
+  readonly until?:
+    | ((found: ChaosFindings, verify: () => Promise<boolean>) => boolean | Promise<boolean>)
+    | undefined;
   readonly print?: ((line: string) => void) | undefined;
 }
 
@@ -92,8 +94,10 @@ export async function runChaos(options: ChaosOptions): Promise<ChaosLedger> {
     });
     let done = 0;
     let found = await look();
-    const isOver = () => done === options.runs && kills === options.kills;
-    while (!isOver() && options.until?.(found) !== true && Date.now() - began < options.seconds * 1000) {
+    const verify = async () => (await runner.verifyExecutionLog()).ok;
+    const isOver = async () =>
+      (done === options.runs && kills === options.kills) || (await options.until?.(found, verify)) === true;
+    while (Date.now() - began < options.seconds * 1000 && !(await isOver())) {
       await sleep(200 + random() * 400);
       done = (await count(store, 'done').catch(() => undefined)) ?? done;
       found = await look();
