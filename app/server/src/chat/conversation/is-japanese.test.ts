@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { cpuGrowth } from '../../../../../test/cpu-growth.ts';
 import { isJapanese } from './is-japanese.ts';
 
 const fence = (text: string, label = 'json') => `\`\`\`${label}\n${text}\n\`\`\``;
@@ -103,11 +104,9 @@ describe('isJapanese', () => {
   });
 
   it.each(['`', '```', '「', '"', '|', '-', 'a/', '<a', 'あ`', 'I '])(
-    'runs in linear time for repetitions of %j',
+    'takes time proportional to the number of repetitions of %j',
     (piece) => {
-      const started = performance.now();
-      isJapanese(piece.repeat(30_000 / piece.length));
-      expect(performance.now() - started).toBeLessThan(2000);
+      expect(cpuGrowth((size) => isJapanese(piece.repeat(size / piece.length)), 7_500)).toBeLessThan(32);
     },
   );
 });
