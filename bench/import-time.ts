@@ -10,7 +10,7 @@ const UPSTREAM = ['@openai/agents-core', '@openai/agents-openai'];
 
 /** Imports the built package and the packages of upstream that it uses, each in new processes, alternately. */
 export async function compareImports(pairs: number): Promise<Comparison> {
-  await buildPackage(join(ROOT, 'packages/sekisho'));
+  for (const name of ['engine', 'sekisho']) await buildPackage(join(ROOT, 'packages', name));
   importOnce(OURS);
   importOnce(UPSTREAM);
   const samples = Array.from({ length: pairs }, (_, index) => {
