@@ -1,7 +1,7 @@
 /**
  * Returns how many times more CPU time `work` needs for an input of eight times the size: about 8 if the time is
- * proportional to the size, and 64 if it is quadratic. The lowest of several measurements, because a collection of garbage
- * may fall into one.
+ * proportional to the size, and 64 if it is quadratic. The lowest of several measurements, because other work
+ * of the runtime may fall into one.
  */
 export function cpuGrowth(work: (size: number) => void, size: number): number {
   const cpuOf = (count: number): number => {
