@@ -11,8 +11,9 @@ export default defineConfig({
     root: import.meta.dirname,
     include: ['*.test.ts'],
     globalSetup: ['harness/build-console.ts'],
-    // Tests of a browser wait half of the time, so that three files keep two cores busy.
-    maxWorkers: 3,
+    // Two files run in parallel and wait alternately, so that two cores are busy; more browsers would slow each other
+    // down.
+    maxWorkers: 2,
     sequence: { sequencer: slowestFirst(SLOWEST) },
     testTimeout: 60_000,
     hookTimeout: 60_000,
