@@ -8,6 +8,7 @@ import {
   type StreamState,
 } from '../api/live/event-stream.ts';
 import { useSession } from '../access/use-session.ts';
+import { refreshQueries } from '../api/live/refresh-queries.ts';
 import { staleKeys } from '../api/live/stale-keys.ts';
 import { LiveContext } from '../api/live/use-live.ts';
 
@@ -79,7 +80,7 @@ function gather(queries: QueryClient) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   const flush = () => {
     timer = undefined;
-    for (const queryKey of waiting.values()) void queries.invalidateQueries({ queryKey });
+    for (const queryKey of waiting.values()) void refreshQueries(queries, queryKey);
     waiting.clear();
   };
   return {
@@ -87,7 +88,7 @@ function gather(queries: QueryClient) {
       waiting.set(key.join('/'), key);
       timer ??= setTimeout(flush, GATHER_MS);
     },
-    all: () => void queries.invalidateQueries(),
+    all: () => void refreshQueries(queries),
     stop: () => clearTimeout(timer),
   };
 }
