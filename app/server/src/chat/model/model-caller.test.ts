@@ -82,12 +82,12 @@ describe('the number of attempts of a call', () => {
     expect(calls()).toBe(2);
   });
 
-  it.each<[string, Fault | undefined, boolean]>([
+  it.each<[string, Fault, boolean]>([
     ['a permanent rejection', { type: 'forbidden' }, false],
     ['a repair', { type: 'reset' }, true],
   ])('is one for %s', async (_case, fault, isRepair) => {
     const model = simulator();
-    if (fault) model.script({ fault });
+    model.script({ fault });
     const { ask, waits } = responderWith(model.fetch);
     expect(await ask(isRepair)).toMatchObject({ ok: false, retryCount: 0 });
     expect(waits).toEqual([]);
