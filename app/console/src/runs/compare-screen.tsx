@@ -117,7 +117,7 @@ function Compared({ a, b }: { readonly a: RunDetail; readonly b: RunDetail }): R
             key: 'step',
             heading: t('compare.step'),
             cell: (index: number) => (
-              <span className="flex flex-wrap items-center gap-1.5">
+              <span className="flex flex-wrap items-center gap-1.5 whitespace-nowrap">
                 <span className="numeric">{index + 1}</span>
                 {!isSame(comparedA[index], comparedB[index]) && (
                   <Badge tone="warn">{t('compare.different')}</Badge>

@@ -17,9 +17,10 @@ import { playgroundQuery, type Playground } from './playground-query.ts';
 import { ScenarioCard, type Scenario } from './scenario-card.tsx';
 import { usePlaygroundTexts } from './use-playground-texts.ts';
 
-const OwnTrial = lazyPart(() => import('./own-trial.tsx').then((file) => file.OwnTrial));
-const TrialOfRun = lazyPart(() => import('./trial-of-run.tsx').then((file) => file.TrialOfRun));
-const KnownAgents = lazyPart(() => import('./known-agents.tsx').then((file) => file.KnownAgents));
+const LOADING = { waiting: <Skeleton rows={6} /> };
+const OwnTrial = lazyPart(() => import('./own-trial.tsx').then((file) => file.OwnTrial), LOADING);
+const TrialOfRun = lazyPart(() => import('./trial-of-run.tsx').then((file) => file.TrialOfRun), LOADING);
+const KnownAgents = lazyPart(() => import('./known-agents.tsx').then((file) => file.KnownAgents), LOADING);
 
 const MODES = ['demo', 'own', 'agents'] as const;
 const TOPICS = ['mail', 'files', 'payments'] as const;
