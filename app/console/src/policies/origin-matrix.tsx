@@ -66,7 +66,10 @@ export function OriginMatrix(props: {
           <tbody>
             {CONTROL_ROLES.map((role) => (
               <tr key={role} className="border-b border-line last:border-0">
-                <th scope="row" className="sticky left-0 bg-card px-3 py-1 text-left font-semibold">
+                <th
+                  scope="row"
+                  className="sticky left-0 bg-card px-3 py-1 text-left font-semibold whitespace-nowrap"
+                >
                   {term('role', role)}
                 </th>
                 {VALUE_ORIGINS.map((origin) => {
