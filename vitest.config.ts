@@ -4,13 +4,15 @@ import { defineConfig } from 'vitest/config';
 import { longProofs } from './test/long-proofs.ts';
 import { useMemoryFolder } from './test/memory-folder.ts';
 import { SlowestFiles } from './test/slowest-files.ts';
-import { slowestFirst } from './test/slowest-first.ts';
 
 // Vite adds its own. Named here, they would reach Node too, and `require` would get ES modules.
 const conditions = ['@sekisho/source'];
 
 /** Files that need a process of their own, because they use state of a whole process, such as the default runner. */
-const ISOLATED = ['packages/sekisho/test/drop-in/default-runner.test.ts'];
+const ISOLATED = [
+  'packages/sekisho/test/drop-in/default-runner.test.ts',
+  'packages/sekisho/test/drop-in/drop-in.test.ts',
+];
 
 /**
  * Files that only `npm run test:slow` runs: they check or execute the programs and commands of the documentation, they build or
@@ -28,23 +30,6 @@ const FULL_ONLY = [
   'packages/iris/test/conformance/own-tools.test.ts',
   'packages/postgres/test/crash-matrix-dbos.test.ts',
   'packages/postgres/test/many-machines.test.ts',
-];
-
-/** Files that take longest, in `npm test` or in `npm run test:slow`. */
-const SLOWEST = [
-  'power-loss',
-  'proxy-kill',
-  'manifest-packs',
-  'proxy/test/conformance',
-  'gate-faults',
-  'crash-kill',
-  'crash-points',
-  'claude-agent',
-  'books',
-  'docs-commands',
-  'task-restart',
-  'hook',
-  'applications',
 ];
 
 /** The folders of the packages. `npm run test:slow` (`--mode full`) runs only their long proofs, in full. */
@@ -115,7 +100,6 @@ export default defineConfig(({ mode }) => {
       maxWorkers: options.maxWorkers,
       globalSetup: [inRoot('test/postgres-for-run.ts')],
       reporters: ['default', new SlowestFiles()],
-      sequence: { sequencer: slowestFirst(SLOWEST) },
       projects: isFull ? [packages] : [packages, isolated],
     },
   };
