@@ -98,7 +98,8 @@ describe.each(LANGUAGES)('without a mouse, in %s', (language) => {
     const [request] = await setup.api.ask('files-poisoned');
     const { page, settle, close } = await setup.open(`/inbox/${request?.approval_id}`, { language });
     const approve = page.getByRole('button', { name: t('decide.approve'), exact: true });
-    await approve.waitFor();
+    // A disabled button, as it is until the summary of the request is loaded, cannot be reached.
+    await expect.poll(() => approve.isEnabled()).toBe(true);
     await settle();
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe(shell('app.skip'));
