@@ -56,7 +56,6 @@ const CHECKS: readonly (readonly [RegExp, (command: DocCommand) => unknown])[] =
   ],
   [/^pg_(?:dump|restore) /, ({ page }) => expect(page).toMatch(/guides\/operate\.md$/)],
   [/^(?:docker|cp|openssl) /, ({ page }) => expect(page).toMatch(/guides\/deployment\.md$/)],
-  [/^npm install [\w@/ -]+$/, ({ words }) => expect(words.slice(2).every(isInstalled)).toBe(true)],
   [/^npm run story -- --/, ({ words }) => expect(readStoryOptions(words.slice(4), {})).toBeDefined()],
   // The tests of the plugins sign packages, which takes longer; an unknown option fails here too.
   [
@@ -173,12 +172,6 @@ function filesOfScript(name = ''): readonly string[] {
   return words
     .filter((word) => word === 'missing' || /\.m?ts$|\.mjs$/.test(word))
     .map((word) => (existsSync(join(ROOT, word)) ? word : 'missing'));
-}
-
-/** Returns whether the package is a published package of ours or a dependency of one. */
-function isInstalled(name: string): boolean {
-  const { dependencies, peerDependencies } = manifestOf('packages/sekisho');
-  return name === 'sekisho' || Object.hasOwn({ ...dependencies, ...peerDependencies }, name);
 }
 
 /** Runs a script in a folder with the files that the page shows. */
