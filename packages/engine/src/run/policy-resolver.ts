@@ -1,5 +1,6 @@
 import type { PolicyProfile } from '../policy/policy-profile.ts';
 import type { PolicyStore } from '../policy/policy-store.ts';
+import { tightenProfile } from '../policy/tighten-profile.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { digestOf } from '../checks/digest.ts';
 
@@ -11,6 +12,11 @@ export type ProfileName = (typeof PROFILES)[number];
 export class PolicyResolver {
   readonly #store: PolicyStore;
   readonly #versions = new WeakMap<PolicyProfile, string>();
+  /** The latest combination of each profile. */
+  readonly #combined = new WeakMap<
+    PolicyProfile,
+    { readonly limit: PolicyProfile; readonly combined: PolicyProfile }
+  >();
   #limit: ProfileName | undefined;
 
   constructor(store: PolicyStore) {
@@ -35,7 +41,23 @@ export class PolicyResolver {
       );
     }
     const profile = await this.#store.getProfile(name);
-    return { profile, version: this.#versionOf(profile) };
+    if (PROFILES.indexOf(name) >= PROFILES.indexOf(this.current))
+      return { profile, version: this.#versionOf(profile) };
+    const tightened = this.#tightened(profile, await this.#store.getProfile(this.current));
+    return { profile: tightened, version: this.#versionOf(tightened) };
+  }
+
+  /**
+   * Returns what both profiles allow. Names alone do not show which profile is stricter, because a host can change each of
+   * them. A profile that is stricter in every respect is unchanged, so that its version, to which approvals are bound, is too.
+   */
+  #tightened(profile: PolicyProfile, limit: PolicyProfile): PolicyProfile {
+    const known = this.#combined.get(profile);
+    if (known?.limit === limit) return known.combined;
+    const both = tightenProfile(profile, limit);
+    const combined = digestOf(both) === digestOf(tightenProfile(profile, profile)) ? profile : both;
+    this.#combined.set(profile, { limit, combined });
+    return combined;
   }
 
   #versionOf(profile: PolicyProfile): string {
