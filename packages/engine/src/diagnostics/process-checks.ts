@@ -26,8 +26,8 @@ function nodeFinding(version: string): Finding {
   return problem('error', 'node.version', how, {
     en: `Node ${version} is too old.`,
     ja: `Node ${version} は古すぎます。`,
-    remedy: 'Install Node 22.13 or later.',
-    remedy_ja: 'Node 22.13 以降を導入してください。',
+    remedy: 'Install Node 24, or 22.22.3 or newer of Node 22.',
+    remedy_ja: 'Node 24、または Node 22 の 22.22.3 以降を導入してください。',
   });
 }
 
