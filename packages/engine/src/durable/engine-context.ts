@@ -8,6 +8,7 @@ import type { Reviewer } from '../gate/model-reviewer.ts';
 import type { Planner } from '../gate/plan/planner.ts';
 import type { TaskPlan } from '../gate/plan/task-plan.ts';
 import type { Principals } from '../gate/principals.ts';
+import type { TextCache } from '../gate/provenance/read-text.ts';
 import type { ResultMarks } from '../gate/provenance/result-index.ts';
 import type { SafetyGate } from '../gate/safety-gate.ts';
 import type { PolicyProfile } from '../policy/policy-profile.ts';
@@ -89,6 +90,8 @@ export interface EngineContext {
   readonly isInScope: (profile: string, tool: ToolDescription) => boolean;
   /** The manifests of tool definitions, shared by all runs. */
   readonly manifestRegistry: ManifestRegistry;
+  /** The latest texts of users and developers, shared by all runs. */
+  readonly texts: TextCache;
   /** The principal of each agent. */
   readonly principals: Principals;
   /** Returns the tool with the manifest that its owner confirmed, if there is one. */

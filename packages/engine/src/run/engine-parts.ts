@@ -18,6 +18,7 @@ import { ManifestRegistry } from '../gate/manifest/manifest-registry.ts';
 import type { Reviewer } from '../gate/model-reviewer.ts';
 import type { Planner } from '../gate/plan/planner.ts';
 import { Principals } from '../gate/principals.ts';
+import { TextCache } from '../gate/provenance/read-text.ts';
 import type { SafetyAgentLike } from '../gate/safety-agent.ts';
 import { SafetyGate } from '../gate/safety-gate.ts';
 import type { McpGateway } from '../mcp/mcp-gateway.ts';
@@ -184,6 +185,7 @@ export function createEngineParts(options: EngineOptions, integration: Integrati
     keepsContext: options.contextRetention !== 'off',
     isInScope: (profile, tool) => mcp?.isInScope(profile, tool) ?? true,
     manifestRegistry: new ManifestRegistry(),
+    texts: new TextCache(),
     principals: new Principals(options),
     withManifest: (tool) => manifests.apply(tool),
   };

@@ -75,8 +75,9 @@ export class ActiveRun {
   constructor(context: EngineContext, settings: RunSettings, recovered: RecoveredState) {
     this.context = context;
     this.settings = settings;
-    const { manifestRegistry: manifests, integration } = context;
-    this.history = new RunHistory({ manifests, marks: settings.marks, userText: integration.userText });
+    const { manifestRegistry: manifests, texts, integration } = context;
+    const { userText } = integration;
+    this.history = new RunHistory({ manifests, texts, marks: settings.marks, userText });
     this.outbox = new Outbox(context.ledger, settings);
     this.journal = new Journal(context, settings, recovered.steps);
     this.kept = new KeptContext(context, settings, this.journal);

@@ -4,6 +4,7 @@ import { ManifestRegistry } from '../manifest/manifest-registry.ts';
 import { leavesOf, type Leaf } from './leaves-of.ts';
 import { normalizeValue } from './normalize-text.ts';
 import { ResultIndex, type IndexedResult, type ResultMarks } from './result-index.ts';
+import { TextCache } from './read-text.ts';
 import { traceValue } from './trace-value.ts';
 import { UserWords } from './user-words.ts';
 
@@ -46,6 +47,7 @@ type UnreadResult = Omit<IndexedResult, 'isLookup'> & {
  */
 export class RunHistory {
   readonly manifests: ManifestRegistry;
+  readonly #texts: TextCache;
   // Many runs have no calls, so these are created when they are needed.
   #user: UserWords | undefined;
   #index: ResultIndex | undefined;
@@ -64,6 +66,7 @@ export class RunHistory {
   #hasActed = false;
   readonly #userText: 'known' | 'unknown';
   #revision = 0;
+  #version = 0;
   #hasRead = false;
   #openLink: string | undefined;
   #folder: string | undefined;
@@ -73,15 +76,18 @@ export class RunHistory {
       manifests?: ManifestRegistry;
       marks?: ResultMarks | undefined;
       userText?: 'known' | 'unknown' | undefined;
+      /** The texts of other runs, so that a text that they share is read once. */
+      texts?: TextCache;
     } = {},
   ) {
+    this.#texts = options.texts ?? new TextCache();
     this.#userText = options.userText ?? 'known';
     this.manifests = options.manifests ?? new ManifestRegistry();
     this.#marks = options.marks ?? NO_MARKS;
   }
 
   get user(): UserWords {
-    return (this.#user ??= new UserWords());
+    return (this.#user ??= new UserWords(this.#texts));
   }
 
   get #results(): ResultIndex {
@@ -123,6 +129,11 @@ export class RunHistory {
     return this.#revision;
   }
 
+  /** Changes with everything that is added, so that a result about the whole history can be cached. */
+  get version(): number {
+    return this.#version;
+  }
+
   /** The texts of the user since the last result of a tool. */
   get turnTexts(): readonly string[] {
     return this.#turnTexts;
@@ -130,6 +141,7 @@ export class RunHistory {
 
   /** Adds one of the user's own turns. Text of a model or a tool must never be passed. */
   addUserText(text: string): void {
+    this.#version += 1;
     // The results before it were found with the words that the user had written until then.
     this.#readResults();
     this.#revision += 1;
@@ -148,6 +160,7 @@ export class RunHistory {
 
   /** Adds trusted data of the host about the user. */
   addSessionData(data: unknown): void {
+    this.#version += 1;
     this.#readResults();
     this.#folder = folderOf(propertyOf(data, 'cwd')) ?? this.#folder;
     for (const leaf of leavesOf(data, MAX_SESSION_VALUES) ?? []) {
@@ -157,6 +170,7 @@ export class RunHistory {
 
   /** Adds the result of an executed call. */
   addToolResult(result: ReportedResult): void {
+    this.#version += 1;
     this.user.markActed();
     this.#hasActed = true;
     const { toolId: tool, args, output, trusted: isTrusted } = result;
@@ -186,7 +200,8 @@ export class RunHistory {
 
   /** Adds the instructions that the developer wrote for an agent. Text from other sources must never be passed. */
   addInstructions(text: string): void {
-    (this.#instructions ??= new UserWords()).add(text);
+    this.#version += 1;
+    (this.#instructions ??= new UserWords(this.#texts)).add(text);
   }
 
   /** Returns whether the instructions contain this normalized text as a whole, in a sentence without a negation. */
@@ -204,6 +219,7 @@ export class RunHistory {
 
   /** Adds a value of a call that a person approved. The approval must have been verified. */
   addApproved({ role, value, by }: ApprovedValue): void {
+    this.#version += 1;
     this.#approved.set(`${role}:${value}`, by);
   }
 

@@ -1,69 +1,55 @@
-import { isDelegation, parseUserRequests } from '../intent/parse-requests.ts';
-import { unreadableSentences } from '../intent/unreadable-sentences.ts';
 import { isCalledByName } from '../languages/called-by-name.ts';
-import { relatedFamilies, relatedForeignFamilies } from '../manifest/noun-lexicon.ts';
 import { stem } from '../manifest/split-words.ts';
 import type { VerbClass } from '../manifest/verb-lexicon.ts';
-import { hasInvisibleCharacters, normalizeText } from './normalize-text.ts';
-import { readDates, readNumbers } from './read-quantities.ts';
+import { readDates } from './read-quantities.ts';
+import { CURRENCY, type ReadText, TextCache } from './read-text.ts';
 
 const MAX_CHARACTERS = 200_000;
 
 /** The user's own text. It determines whether the user wrote a value or requested an action. */
 export class UserWords {
+  readonly #cache: TextCache;
+  readonly #texts: ReadText[] = [];
   #text = '';
   #isDelegating = false;
   #hasUnreadRequest = false;
-  #speaksOfOthers = false;
   #hasActed = false;
-  #hidesText = false;
-  readonly #words = new Set<string>();
-  readonly #numbers = new LateValues(readNumbers);
-  readonly #dates = new LateValues(readDates);
   readonly #verbs = new Set<string>();
   readonly #classes = new Set<VerbClass>();
-  readonly #nounFamilies = new Set<string>();
-  readonly #domains = new LateValues((text) => text.match(DOMAIN) ?? []);
   /** Texts of the first turn whose requests are not read yet. Many reads are allowed without them. */
-  #unread: string[] = [];
+  #unread: ReadText[] = [];
+
+  constructor(cache = new TextCache()) {
+    this.#cache = cache;
+  }
 
   /** Adds a text. Returns whether it starts a new turn with a request of its own. */
-  add(text: string): boolean {
+  add(given: string): boolean {
     const room = MAX_CHARACTERS - this.#text.length;
     if (room <= 0) return false;
-    const added = normalizeText(text.slice(0, room));
-    this.#hidesText ||= hasInvisibleCharacters(text.slice(0, room));
-    this.#text += `\n${added}`;
-    for (const match of added.matchAll(/[a-z0-9\u00c0-\u024f]+/g)) this.#learn(match[0]);
-    for (const family of relatedForeignFamilies(added)) this.#nounFamilies.add(family);
-    if (CURRENCY.test(added)) this.#nounFamilies.add('money');
-    this.#numbers.add(added);
-    this.#dates.add(added);
-    this.#domains.add(added);
-    this.#speaksOfOthers ||= OTHERS.test(added);
+    const added = this.#cache.read(given.slice(0, room));
+    this.#texts.push(added);
+    this.#text += `\n${added.text}`;
     if (this.#hasActed) return this.#readRequests(added, true);
-    this.#isDelegating ||= isDelegation(added);
     this.#unread.push(added);
     return false;
   }
 
   /** Reads the requests of a text. Returns whether it starts a new turn with a request of its own. */
-  #readRequests(added: string, hasActed: boolean): boolean {
+  #readRequests(added: ReadText, hasActed: boolean): boolean {
     if (hasActed) this.#readUnread();
-    const requests = parseUserRequests(added.replaceAll(QUOTED, '$1 '));
-    this.#hasUnreadRequest ||= requests.length === 0 && unreadableSentences(added).length > 0;
-    const isDelegating = isDelegation(added);
-    const isQuestion = requests.length === 0 && !isDelegating && QUESTION.test(added);
+    const { requests, isDelegation, isQuestion } = added;
+    this.#hasUnreadRequest ||= added.isUnreadable;
     // A turn with a request or a question of its own replaces the requests before it. Another one ("yes, please") continues
     // them.
-    const isNewTurn = hasActed && (requests.length > 0 || isDelegating || isQuestion);
+    const isNewTurn = hasActed && (requests.length > 0 || isDelegation || isQuestion);
     if (isNewTurn) {
       this.#verbs.clear();
       this.#classes.clear();
       this.#isDelegating = false;
       this.#hasActed = false;
     }
-    this.#isDelegating ||= isDelegating;
+    this.#isDelegating ||= isDelegation;
     if (isQuestion) this.#classes.add('read');
     for (const request of requests) {
       this.#verbs.add(request.verb);
@@ -79,7 +65,7 @@ export class UserWords {
 
   /** The domains that the user wrote, alone or inside of an address. */
   get domains(): Iterable<string> {
-    return this.#domains.values;
+    return this.#texts.flatMap(({ domains }) => [...domains]);
   }
 
   /** All requests that were found ask for information only. */
@@ -97,12 +83,12 @@ export class UserWords {
   }
 
   get isDelegating(): boolean {
-    return this.#isDelegating;
+    return this.#isDelegating || this.#unread.some(({ isDelegation }) => isDelegation);
   }
 
   /** The user's text contains invisible characters, for example because it was copied from a page. */
   get hidesText(): boolean {
-    return this.#hidesText;
+    return this.#texts.some(({ hidesText }) => hidesText);
   }
 
   /** No text of the user was added. */
@@ -118,12 +104,12 @@ export class UserWords {
 
   /** The user wrote amounts of money, and neither a limit nor something to calculate with them. */
   get fixesAmounts(): boolean {
-    return this.matches(CURRENCY) && !this.matches(OPEN_AMOUNT) && !this.#speaksOfOthers;
+    return this.matches(CURRENCY) && !this.matches(OPEN_AMOUNT) && !this.speaksOfOthers;
   }
 
   /** The user speaks of all or of other items besides those that the text names, or excludes those. */
   get speaksOfOthers(): boolean {
-    return this.#speaksOfOthers;
+    return this.#texts.some(({ speaksOfOthers }) => speaksOfOthers);
   }
 
   asksWith(verb: string): boolean {
@@ -138,7 +124,7 @@ export class UserWords {
 
   /** Returns whether the user's text contains a word, or calls a person by this name. */
   mentions(nounStem: string): boolean {
-    if (this.#words.has(nounStem)) return true;
+    if (this.#hasWord(nounStem)) return true;
     if (!WITHOUT_SPACES.test(nounStem)) return false;
     if (this.#text.includes(nounStem) || isCalledByName(this.#text, nounStem)) return true;
     // A company is called without its legal form.
@@ -149,15 +135,15 @@ export class UserWords {
   }
 
   speaksOfFamily(family: string): boolean {
-    return this.#nounFamilies.has(family);
+    return this.#texts.some(({ nounFamilies }) => nounFamilies.has(family));
   }
 
   hasNumber(value: number): boolean {
-    return this.#numbers.values.has(value);
+    return this.#texts.some(({ numbers }) => numbers.has(value));
   }
 
   hasDate(value: string): boolean {
-    return readDates(value).some((date) => this.#dates.values.has(date));
+    return readDates(value).some((date) => this.#texts.some(({ dates }) => dates.has(date)));
   }
 
   /**
@@ -192,52 +178,20 @@ export class UserWords {
   /** Returns whether the user's text contains every word of the value, in any order. */
   containsAllWords(value: string): boolean {
     const words = value.match(/[a-z0-9\u00c0-\u024f]+/g);
-    return words !== null && words.every((word) => this.#words.has(stem(word)));
+    return words !== null && words.every((word) => this.#hasWord(stem(word)));
   }
 
-  #learn(word: string): void {
-    const key = stem(word);
-    this.#words.add(key);
-    for (const family of relatedFamilies(key)) this.#nounFamilies.add(family);
-  }
-}
-
-/** Values in texts. The texts are read when a value is looked up, which most calls do not need. */
-class LateValues<T> {
-  readonly #read: (text: string) => readonly T[];
-  readonly #values = new Set<T>();
-  #unread: string[] = [];
-
-  constructor(read: (text: string) => readonly T[]) {
-    this.#read = read;
-  }
-
-  add(text: string): void {
-    this.#unread.push(text);
-  }
-
-  get values(): ReadonlySet<T> {
-    for (const text of this.#unread.splice(0)) for (const value of this.#read(text)) this.#values.add(value);
-    return this.#values;
+  #hasWord(word: string): boolean {
+    return this.#texts.some(({ words }) => words.has(word));
   }
 }
 
 /** At least two characters of a script that does not separate words. */
 const WITHOUT_SPACES = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}ー]{2,}$/u;
 
-/** A question mark, the end of a question without one, or a phrase that names information ("now the status of ticket 7"). */
-const QUESTION =
-  /[?？]|(?:(?:です|でした|ます|ました|でしょう|ません)か|かな|니까|나요|까요|吗|呢)[。.!！\s]*$|\b(?:status|summary|overview|details|contents?|übersicht|zusammenfassung|inhalt|résumé|aperçu|contenu|resumen|contenido|estado) (?:of|von|vom|der|des|du|de|del)\b|の(?:内容|状況|概要|詳細|要約)[をは。\s]*$|(?:내용|현황|상태|요약)[은는을를.\s]*$|的(?:内容|情况|状态|概况)[。\s]*$/m;
-
 const NEGATION =
   /\b(?:not|never|no|don't|avoid|except|without|forbidden|unless|nicht|nie|niemals|kein\w*|außer|ohne|ne|pas|jamais|sauf|sans|nunca|salvo|sin)\b|ない|なく|禁止|以外|除|않|말|금지|제외|不|勿|别|禁|除/;
 
-/** Quoted text is a title or a text to use, not a request. */
-const QUOTED = /(^|[\s(:,])(?:"[^"\n]{1,200}"|'[^'\n]{1,200}'(?=[\s.,;:!?)]|$)|「[^」\n]{1,200}」)/g;
-const OTHERS =
-  /\b(?:all|any|both|each|every|everything|except|following|instead|like|other|others|related|remaining|replace|rest|same|similar|swap|alle[ns]?|jede[nrs]?|andere[nrs]?|übrige[nr]?|rest|außer|ersetzen?|statt|tous|toutes?|chaque|autres?|reste|sauf|remplace[rz]?|todos|todas|cada|otr[oa]s?|resto|excepto|salvo|reemplaza)\b|すべて|全て|全部|全員|各|ほか|他の|残り|以外|代わり|同じ|所有|每|其他|其余|除了|代替|相同|모든|모두|각각|다른|나머지|제외|대신|같은/;
-const DOMAIN = /(?:[a-z\d-]{2,63}\.)+[a-z]{2,24}\b/g;
-const CURRENCY = /[$€£¥]\s?\d|\d\s?(?:usd|eur|gbp|jpy|dollars?|euros?|円|원|元)/;
 const OPEN_AMOUNT =
   /%|\b(?:under|up to|at most|max\w*|min\w*|at least|budget|less|more|below|above|between|around|about|or so|percent|half|split|each|per|total|sum|rest|remain\w*|difference|convert\w*|plus|unter|über|höchstens|mindestens|bis zu|etwa|ungefähr|hälfte|je|pro|gesamt\w*|summe|moins|plus de|jusqu|environ|moitié|chacun|par|total\w*|menos|más de|hasta|unos|mitad|cada|por|resto)\b|以下|以内|まで|未満|以上|約|くらい|ぐらい|ずつ|半分|合計|残り|予算|上限|이하|이내|까지|이상|약|정도|씩|절반|합계|예산|不超过|以上|左右|大约|每|一半|总|预算/;
 
