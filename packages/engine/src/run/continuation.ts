@@ -37,14 +37,15 @@ export function sealContinuation(
   keyring: Keyring,
   binding: { runId: string; segment: number; purpose: 'input' | 'state' | 'parked' },
   continuation: Continuation,
+  { staysInMemory = false } = {},
 ): Uint8Array {
   const { purpose, runId, segment } = binding;
-  const deflateFrom = purpose === 'state' ? MIN_DEFLATED_STATE : undefined;
+  const deflateFrom = staysInMemory ? MIN_DEFLATED_IN_MEMORY : undefined;
   return keyring.seal(JSON.stringify(continuation), context(purpose, runId, segment), deflateFrom);
 }
 
-/** A state is stored once for each wait, repeats each call several times, and stays until a person decides. */
-const MIN_DEFLATED_STATE = 1_024;
+/** A state repeats each call several times. A store in memory holds it until a person decides; on disk, time matters more. */
+const MIN_DEFLATED_IN_MEMORY = 1_024;
 
 /** The columns of a run that determine its sealed state. */
 type SealedRun = Pick<RunRecord, 'run_id' | 'application' | 'segment' | 'status' | 'state'>;

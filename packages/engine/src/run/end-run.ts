@@ -27,13 +27,10 @@ export class RunEnds {
   /** Suspends a run until a person decides. */
   async suspend(run: ActiveRun, continuation: Continuation, details: Details = {}): Promise<void> {
     const { runId, segment, epoch } = run.settings;
-    const { keyring, application } = this.#context;
+    const { keyring, application, store } = this.#context;
     const binding = { runId, segment, purpose: 'state' } as const;
-    const state = sealContinuation(keyring, binding, {
-      ...continuation,
-      application,
-      plan: run.plan.current,
-    });
+    const whole = { ...continuation, application, plan: run.plan.current };
+    const state = sealContinuation(keyring, binding, whole, { staysInMemory: !store.durable });
     const write: StoreWrite = { kind: 'run.suspend', run_id: runId, epoch, state };
     const approvals = run.permissions.pending.map(({ approval_id: id }) => id);
     const data = { ...details, approvals, ...closeCalls(run) };
