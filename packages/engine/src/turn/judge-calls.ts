@@ -8,7 +8,7 @@ import type { GateVerdictWithCause } from '../gate/safety-gate.ts';
 import type { RunCounters } from '../policy/call-facts.ts';
 import type { GateDecision } from '../wire/gate-decision.ts';
 import type { ActiveRun } from './active-run.ts';
-import { grantCoverage } from './grant-coverage.ts';
+import { grantCoverage, type GrantCoverage } from './grant-coverage.ts';
 import { parseArguments } from './parse-arguments.ts';
 import { countIn } from './run-counters.ts';
 import type { JudgedCall, RequestedCall } from './tool-call.ts';
@@ -90,7 +90,9 @@ export function judgeNow(
     decision,
     marks,
     argsMasked,
-    coverage: () => grantCoverage(request, { decision, agentName: agent.name, context: complete.context }),
+    coverage: coverageOnce(run, () =>
+      grantCoverage(request, { decision, agentName: agent.name, context: complete.context }),
+    ),
   };
 }
 
@@ -122,6 +124,18 @@ function maskedText(args: unknown): () => string {
 function digestOnce(keyring: Pick<Keyring, 'digest'>, text: string): () => string {
   let digest: string | undefined;
   return () => (digest ??= keyring.digest(text));
+}
+
+/** Computes the coverage of a grant once, and again after the run has read something else. */
+function coverageOnce(
+  { history }: ActiveRun,
+  compute: () => GrantCoverage | undefined,
+): JudgedCall['coverage'] {
+  let known: { readonly version: number; readonly coverage: GrantCoverage | undefined } | undefined;
+  return () => {
+    if (known?.version !== history.version) known = { version: history.version, coverage: compute() };
+    return known.coverage;
+  };
 }
 
 /** Returns the digest that binds an approval to exactly this action. */
