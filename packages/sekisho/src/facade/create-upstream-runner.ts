@@ -1,5 +1,6 @@
 import { OpenAIProvider } from '@openai/agents-openai';
 import { isTracingEnabled } from './tracing.ts';
+import { shallowCopy } from '../openai-agents/read-value.ts';
 import { Runner, type ModelProvider, type RunConfig } from '../openai-agents/upstream.ts';
 
 /**
@@ -13,15 +14,17 @@ export function createUpstreamRunner(config: Partial<RunConfig> = {}): Runner {
 /** Enables traces from the next run after the program requested them, unless the host configured tracing for this runner. */
 export function followTraces<T extends Runner>(runner: T, { tracingDisabled }: Partial<RunConfig>): T {
   let chosen = tracingDisabled;
-  Object.defineProperty(runner.config, 'tracingDisabled', {
-    get: () => chosen ?? !isTracingEnabled(),
-    set: (isDisabled: boolean) => {
-      chosen = isDisabled;
+  const config = shallowCopy(runner.config, {
+    tracingDisabled: {
+      get: () => chosen ?? !isTracingEnabled(),
+      set: (isDisabled: boolean) => {
+        chosen = isDisabled;
+      },
+      enumerable: true,
+      configurable: true,
     },
-    enumerable: true,
-    configurable: true,
   });
-  return runner;
+  return Object.assign(runner, { config });
 }
 
 /** Returns our defaults for every Runner of upstream: traces without arguments. `followTraces` enables the traces. */

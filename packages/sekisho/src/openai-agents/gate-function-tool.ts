@@ -2,7 +2,8 @@ import { SekishoError, type ToolKind } from '@sekisho/engine';
 import type { HostPolicy } from '@sekisho/engine/integration';
 import { hasDynamicFunctionToolApprovalPolicy } from '@openai/agents-core/utils/internal';
 import { ambientScope, runBody, type GatedCall, type RunScope } from './run-scope.ts';
-import { gatedCopy, toolRecord, registeredTool, registerTool } from './records.ts';
+import { shallowCopy } from './read-value.ts';
+import { gatedCopy, toolRecord, registeredTool, registerTool, type ToolGate } from './records.ts';
 import { tool as makeTool, type AnyFunctionTool, type Tool } from './upstream.ts';
 
 type Policy = AnyFunctionTool['needsApproval'];
@@ -14,7 +15,12 @@ type Invoke = AnyFunctionTool['invoke'];
  */
 export function gateFunctionTool(tool: AnyFunctionTool): Tool {
   if (toolRecord(tool).gate) return tool;
-  return gatedCopy(tool, (copy) => defineGate(copy, tool, refuseOutside));
+  return gatedCopy(tool, () => {
+    const { properties, gateOf } = createGate(tool, refuseOutside);
+    const copy = shallowCopy(tool, properties);
+    toolRecord(copy).gate = gateOf(copy);
+    return copy;
+  });
 }
 
 /**
@@ -25,7 +31,9 @@ export function gateInPlace(tool: AnyFunctionTool, kind?: ToolKind): AnyFunction
   if (toolRecord(tool).gate) return tool;
   // The creator may have registered more details, for example for a skill that an agent executes.
   if (kind && !registeredTool(tool.invoke)) registerTool(tool.invoke, { id: tool.name, kind });
-  defineGate(tool, tool);
+  const { properties, gateOf } = createGate(tool);
+  Object.defineProperties(tool, properties);
+  toolRecord(tool).gate = gateOf(tool);
   return tool;
 }
 
@@ -69,8 +77,11 @@ interface Armed {
   readonly call: GatedCall;
 }
 
-/** Adds the gate to a copy, or to the tool itself. `outside` replaces the policy of the tool outside of gated runs. */
-function defineGate(target: Tool, tool: AnyFunctionTool, outside?: Policy): void {
+/**
+ * Creates the gated properties for a copy of a tool or the tool itself, and the gate of the object that receives them.
+ * `outside` replaces the policy of the tool outside of gated runs.
+ */
+function createGate(tool: AnyFunctionTool, outside?: Policy) {
   const { invoke } = tool;
   let policy = tool.needsApproval;
   let gated = gatedPolicy(policy);
@@ -82,17 +93,21 @@ function defineGate(target: Tool, tool: AnyFunctionTool, outside?: Policy): void
   };
   const readInvoke = () => (armed ? throughGate(invoke, tool, armed) : invoke);
   const shown = { enumerable: true, configurable: true };
-  Object.defineProperty(target, 'needsApproval', { get: readPolicy, set: setPolicy, ...shown });
-  Object.defineProperty(target, 'invoke', { get: readInvoke, ...shown });
-  toolRecord(target).gate = {
-    isIntact: () => Object.getOwnPropertyDescriptor(target, 'invoke')?.get === readInvoke,
-    arm: (scope, call) => {
-      armed = { scope, call };
-      queueMicrotask(() => {
-        armed = undefined;
-      });
+  return {
+    properties: {
+      needsApproval: { get: readPolicy, set: setPolicy, ...shown },
+      invoke: { get: readInvoke, ...shown },
     },
-    policy: () => policy,
+    gateOf: (target: Tool): ToolGate => ({
+      isIntact: () => Object.getOwnPropertyDescriptor(target, 'invoke')?.get === readInvoke,
+      arm: (scope, call) => {
+        armed = { scope, call };
+        queueMicrotask(() => {
+          armed = undefined;
+        });
+      },
+      policy: () => policy,
+    }),
   };
 }
 

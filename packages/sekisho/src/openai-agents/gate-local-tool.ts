@@ -1,7 +1,7 @@
 import type { HostApproval } from '@sekisho/engine/integration';
 import { requiresApproval } from './gate-function-tool.ts';
 import { readCall } from './read-calls.ts';
-import { define, isCallable, isRecord, read } from './read-value.ts';
+import { define, isCallable, isRecord, read, shallowCopy } from './read-value.ts';
 import { ambientScope, runBody, type GatedCall, type RunScope } from './run-scope.ts';
 import { gatedCopy, toolRecord } from './records.ts';
 import type { Tool } from './upstream.ts';
@@ -11,7 +11,8 @@ export type LocalTool = Extract<Tool, { type: 'shell' | 'apply_patch' | 'compute
 
 /** Returns a copy of a local tool whose policy and executor pass the gate. */
 export function gateLocalTool(tool: LocalTool): Tool {
-  return gatedCopy(tool, (copy) => {
+  return gatedCopy(tool, () => {
+    const copy = shallowCopy(tool);
     const armed: Armed = {};
     define(copy, 'needsApproval', policyOf(read(tool, 'needsApproval')));
     const onApproval = read(tool, 'onApproval');
@@ -28,6 +29,7 @@ export function gateLocalTool(tool: LocalTool): Tool {
         });
       },
     };
+    return copy;
   });
 }
 

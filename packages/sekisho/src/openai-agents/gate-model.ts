@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { readCall } from './read-calls.ts';
-import { define, isRecord, read, shallowCopy } from './read-value.ts';
+import { isRecord, read, shallowCopy } from './read-value.ts';
 import { ambientScope, type RunScope, type UpstreamCall } from './run-scope.ts';
 import {
   Usage,
@@ -97,9 +97,9 @@ async function* gatedStream(scope: RunScope, given: ModelRequest, model: Model):
 
 /** Returns a copy with another value in one field. Getters of the model's objects are not called. */
 function withField<T extends object, K extends keyof T & string>(original: T, field: K, value: T[K]): T {
-  const copy = shallowCopy(original);
-  define(copy, field, value);
-  return copy;
+  return shallowCopy(original, {
+    [field]: { value, enumerable: true, configurable: true, writable: true },
+  });
 }
 
 /**

@@ -1,6 +1,5 @@
 import type { ToolDescription, ToolKind, ToolManifest } from '@sekisho/engine';
 import type { HostPolicy } from '@sekisho/engine/integration';
-import { shallowCopy } from './read-value.ts';
 import type { GatedCall, ListedTool, RunScope } from './run-scope.ts';
 import type { AnyFunctionTool, Tool } from './upstream.ts';
 
@@ -22,7 +21,8 @@ export interface RegisteredTool {
   readonly mcp?: McpOrigin | undefined;
 }
 
-interface ToolGate {
+/** The gate of one tool object. */
+export interface ToolGate {
   /** Returns whether the object still has the gated executor. */
   readonly isIntact: () => boolean;
   /**
@@ -122,16 +122,15 @@ export function originalOf(tool: unknown): unknown {
   return typeof tool === 'object' && tool !== null ? (toolRecord(tool).original ?? tool) : tool;
 }
 
-/** Returns the gated copy of a tool, which is valid until the host changes the tool. `shape` adds the gate to a new copy. */
-export function gatedCopy(tool: Tool, shape: (copy: Tool) => void): Tool {
+/** Returns the gated copy of a tool, which is valid until the host changes the tool. `make` makes a new copy with the gate. */
+export function gatedCopy(tool: Tool, make: () => Tool): Tool {
   const known = validCopy(tool);
   if (known) return known;
-  const copy = shallowCopy(tool);
+  const copy = make();
   const record = toolRecord(tool);
   toolRecord(copy).original = tool;
   const keys = Reflect.ownKeys(tool);
   const values = keys.map((key): unknown => Reflect.get(tool, key));
-  shape(copy);
   record.copy = { tool: copy, keys, size: Object.keys(tool).length, values, origin: record.origin };
   return copy;
 }
