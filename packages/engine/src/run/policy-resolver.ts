@@ -52,8 +52,8 @@ export class PolicyResolver {
    * them. A profile that is stricter in every respect is unchanged, so that its version, to which approvals are bound, is too.
    */
   #tightened(profile: PolicyProfile, limit: PolicyProfile): PolicyProfile {
-    const known = this.#combined.get(profile);
-    if (known?.limit === limit) return known.combined;
+    const latest = this.#combined.get(profile);
+    if (latest?.limit === limit) return latest.combined;
     const both = tightenProfile(profile, limit);
     const combined = digestOf(both) === digestOf(tightenProfile(profile, profile)) ? profile : both;
     this.#combined.set(profile, { limit, combined });
