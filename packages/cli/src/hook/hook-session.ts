@@ -128,11 +128,12 @@ export class HookSession {
   async #start(run: Run, call: ToolCall | undefined, id: string): Promise<HookDecision> {
     // A call that has started before must not start again, whatever the client presents.
     if (call?.stage !== 'allowed' || this.#isClaimed(call) || call.earlier !== undefined)
-      return deny('An equal call was executed with this permission. Nothing was done.');
+      return deny('The permission was used by an equal call. This call was not executed.');
     const { key, editedArguments, permission } = call;
-    this.#claimed.add(key);
+    // The permission stays unused, so an equal call receives the same instruction.
     if (editedArguments !== undefined && !EDITABLE.has(this.#client))
       return deny(`The approver changed the arguments. Call the tool with exactly these: ${editedArguments}`);
+    this.#claimed.add(key);
     await run.started(key);
     this.#started.push({ id, key });
     if (permission.kind === 'gate') return NONE;
