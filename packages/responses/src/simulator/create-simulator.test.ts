@@ -353,6 +353,22 @@ describe('simulated background responses', () => {
 });
 
 describe('simulated conversations and containers', () => {
+  it.each([
+    ['PUT', ''],
+    ['PATCH', ''],
+    ['DELETE', '/items'],
+    ['PATCH', '/items/msg_1'],
+    ['POST', '/items/msg_1'],
+    ['GET', '/items/msg_1/content'],
+  ])('do not know %s %s', async (method, path) => {
+    const { openai, simulator } = connect();
+    const { id } = await openai.conversations.create({ items: [{ role: 'user', content: 'Hi' }] });
+    const url = `https://api.openai.com/v1/conversations/${id}${path}`;
+    const headers = { authorization: 'Bearer sk-any', 'content-type': 'application/json' };
+    const body = method === 'GET' ? {} : { body: '{}' };
+    expect((await simulator.fetch(url, { method, headers, ...body })).status).toBe(404);
+  });
+
   it('store the items of every response that names the conversation', async () => {
     const { openai } = connect();
     const conversation = await openai.conversations.create({ metadata: { topic: 'tea' } });

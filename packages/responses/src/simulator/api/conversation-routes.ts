@@ -11,7 +11,8 @@ export function routeConversations(
   state: SimulatorState,
   { method, path, body }: { method: string; path: readonly string[]; body: JsonRecord },
 ): Reply | undefined {
-  const [id, part, itemId] = path;
+  const [id, part, itemId, ...rest] = path;
+  if (rest.length > 0 || !METHODS.has(method)) return undefined;
   if (id === undefined) {
     if (method !== 'POST') return undefined;
     return describe(
@@ -30,6 +31,8 @@ export function routeConversations(
   return describe(conversation);
 }
 
+const METHODS: ReadonlySet<string> = new Set(['GET', 'POST', 'DELETE']);
+
 function routeItems(
   state: SimulatorState,
   conversation: StoredConversation,
@@ -38,8 +41,9 @@ function routeItems(
   if (itemId === undefined) {
     if (method === 'POST')
       return listReply(state.conversations.append(conversation.id, readRecords(body, 'items')));
-    return listReply(conversation.items.toReversed());
+    return method === 'GET' ? listReply(conversation.items.toReversed()) : undefined;
   }
+  if (method === 'POST') return undefined;
   const index = conversation.items.findIndex((item) => readString(item, 'id') === itemId);
   const item = conversation.items[index];
   if (!item) return refusals.conversationNotFound(itemId);
