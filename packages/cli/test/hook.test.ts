@@ -15,6 +15,7 @@ import { Readable } from 'node:stream';
 import { createEngine, RuleSafetyAgent } from '@sekisho/engine';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { launchHook } from '../src/hook/launch.ts';
+import { callResident } from '../src/hook/resident.ts';
 import { startUp, type Up } from '../src/hook/up.ts';
 import { command } from './command-host.ts';
 
@@ -140,6 +141,7 @@ describe('the hook of a coding agent', () => {
       safetyAgent: new RuleSafetyAgent(),
       store: { directory: place },
       application: 'coding-agents',
+      integration: { name: 'reviewer' },
     });
     closing.push(() => reviewer.close());
     await expect.poll(async () => (await reviewer.getPendingApprovals()).length).toBe(1);
@@ -349,6 +351,17 @@ describe('other clients', () => {
 });
 
 describe('the resident process', () => {
+  it('releases idle sessions, and remembers what they read when they continue', async () => {
+    up = await startUp({ directory: place, port: 0, leaseMs: 1_000, waitMs: SHORT_MS, idleMs: 0 });
+    const status = () => callResident(place, { path: '/status', body: '', milliseconds: 5_000 });
+    await readInjected();
+    await hook({ ...session, session_id: 's2', hook_event_name: 'UserPromptSubmit', prompt: 'Hello' });
+    expect(JSON.parse(await status())).toMatchObject({ sessions: 1 });
+    const { stdout } = await before('t9', 'Bash', SEND);
+    expect(decisionOf({ stdout })).toBe('deny');
+    expect(stdout).toContain('waits for the decision');
+  });
+
   it('keeps its token private and accepts no other', async () => {
     await start();
     expect(statSync(join(place, 'up.json')).mode & 0o077).toBe(0);

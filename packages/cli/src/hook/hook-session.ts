@@ -41,6 +41,8 @@ export class HookSession {
   readonly #started: { readonly id: string; readonly key: string }[] = [];
   /** Calls that one event may start. Equal calls at the same time join one request, and only one of them starts. */
   readonly #claimed = new Set<string>();
+  #handling = 0;
+  #usedAt = performance.now();
 
   constructor(engine: Engine, client: Client, id: string, directory: string) {
     this.#engine = engine;
@@ -54,8 +56,28 @@ export class HookSession {
     return this.#texts;
   }
 
+  /** Returns whether no event arrived for this time and none is being handled. */
+  isIdle(ms: number): boolean {
+    return this.#handling === 0 && performance.now() - this.#usedAt >= ms;
+  }
+
+  /** Ends the work of this process on the session. A later event of it opens its run again. */
+  async release(): Promise<void> {
+    await (await this.#opened)?.release();
+  }
+
   /** Handles an event. `signal` ends when the hook has to reply. */
   async handle(event: HookEvent, signal: AbortSignal): Promise<HookDecision> {
+    this.#handling += 1;
+    try {
+      return await this.#handle(event, signal);
+    } finally {
+      this.#handling -= 1;
+      this.#usedAt = performance.now();
+    }
+  }
+
+  async #handle(event: HookEvent, signal: AbortSignal): Promise<HookDecision> {
     switch (event.kind) {
       case 'prompt': {
         const run = await this.#run(event, signal);

@@ -53,6 +53,7 @@ export async function startUp({
   secret,
   leaseMs = LEASE_MS,
   waitMs = DAY_MS,
+  idleMs = DAY_MS / 2,
 }: {
   readonly directory: string;
   readonly port: number;
@@ -61,6 +62,8 @@ export async function startUp({
   readonly leaseMs?: number;
   /** How long a call waits for a decision at most, also if the client would wait longer. */
   readonly waitMs?: number;
+  /** How long a session stays in memory after its last event. */
+  readonly idleMs?: number;
 }): Promise<Up> {
   mkdirSync(directory, { recursive: true, mode: 0o700 });
   const token = tokenOf(directory);
@@ -75,9 +78,18 @@ export async function startUp({
   const sessions = new Map<string, HookSession>();
   const sessionOf = (client: Client, id: string) => {
     const key = `${client} ${id}`;
-    const session = sessions.get(key) ?? new HookSession(engine, client, id, directory);
+    const known = sessions.get(key);
+    if (known) return known;
+    for (const [other, session] of sessions) if (session.isIdle(idleMs)) releaseSession(other, session);
+    const session = new HookSession(engine, client, id, directory);
     sessions.set(key, session);
     return session;
+  };
+  const releaseSession = (key: string, session: HookSession) => {
+    sessions.delete(key);
+    for (const [call, caller] of callers) if (caller === session) callers.delete(call);
+    // If the store is unavailable, the run stays with this process; its next event opens it again after a restart.
+    session.release().catch(() => undefined);
   };
   /** The sessions of calls to MCP servers, by the client's id of the call. A proxy asks for the words of the user with it. */
   const callers = new Map<string, HookSession>();
