@@ -76,8 +76,11 @@ export async function startUp({
     integration: { name: 'hook', onDeny: { maxDenials: MAX_DENIALS } },
   });
   const sessions = new Map<string, HookSession>();
-  const sessionOf = (client: Client, id: string) => {
+  /** The sessions whose runs are being released. Their next event has to wait, because a run is opened once at a time. */
+  const releasing = new Map<string, Promise<void>>();
+  const sessionOf = async (client: Client, id: string) => {
     const key = `${client} ${id}`;
+    await releasing.get(key);
     const known = sessions.get(key);
     if (known) return known;
     for (const [other, session] of sessions) if (session.isIdle(idleMs)) releaseSession(other, session);
@@ -89,7 +92,11 @@ export async function startUp({
     sessions.delete(key);
     for (const [call, caller] of callers) if (caller === session) callers.delete(call);
     // If the store is unavailable, the run stays with this process; its next event opens it again after a restart.
-    session.release().catch(() => undefined);
+    const released = session.release().catch(() => undefined);
+    releasing.set(
+      key,
+      released.finally(() => releasing.delete(key)),
+    );
   };
   /** The sessions of calls to MCP servers, by the client's id of the call. A proxy asks for the words of the user with it. */
   const callers = new Map<string, HookSession>();
@@ -100,7 +107,7 @@ export async function startUp({
       const input: unknown = JSON.parse(body);
       name = String(Object(input).hook_event_name ?? '');
       const event = parseEvent(client, input);
-      const session = sessionOf(client, event.session);
+      const session = await sessionOf(client, event.session);
       if (event.kind === 'before' && event.callId !== undefined && isMcpTool(event.tool)) {
         callers.set(event.callId, session);
         for (const [oldest] of callers) if (callers.size > MAX_CALLERS) callers.delete(oldest);
