@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import { text } from 'node:stream/consumers';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, escapeIdentifier } from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startPostgres, type TestPostgres } from '../packages/postgres/src/testing/index.ts';
@@ -60,8 +61,18 @@ async function dropAll({ url }: TestPostgres, names: readonly string[]): Promise
   const client = new Client({ connectionString: url });
   await client.connect();
   try {
+    await untilUnused(client, names);
     for (const name of names) await client.query(`drop database ${escapeIdentifier(name)} with (force)`);
   } finally {
     await client.end();
+  }
+}
+
+/** `pool.end()` resolves before its connections are closed, and a connection that is cut while it closes raises an uncaught error. */
+async function untilUnused(client: Client, names: readonly string[]): Promise<void> {
+  const inUse = 'select 1 from pg_stat_activity where datname = any($1) limit 1';
+  for (let attempt = 0; attempt < 50; attempt += 1) {
+    if ((await client.query(inUse, [names])).rowCount === 0) return;
+    await sleep(20);
   }
 }

@@ -3,6 +3,7 @@ import { alternate } from '../sides/alternate.ts';
 import { pairedRatio } from '../sides/paired.ts';
 import type { SideName, SideSample, SideTask } from '../sides/side-message.ts';
 import { startSide, type SideProcess } from '../sides/start-side.ts';
+import { warmUp } from '../sides/warm-up.ts';
 import type { BenchPlace } from './bench-place.ts';
 import type { SyncShim } from './sync-shim.ts';
 
@@ -15,13 +16,22 @@ interface PeerPlan {
 }
 
 type StoreKind = 'sqlite' | 'postgres';
-type CycleSide = 'now' | '0.1' | 'langgraph' | 'mastra';
+type Peer = 'langgraph' | 'langgraph-synced' | 'mastra';
+type CycleSide = 'now' | '0.1' | Peer;
 
-const PEERS = ['langgraph', 'mastra'] as const;
-const NAMES = {
-  sqlite: { store: 'SQLite', langgraph: 'LangGraph SqliteSaver', mastra: 'Mastra LibSQL' },
-  postgres: { store: 'PostgreSQL', langgraph: 'LangGraph PostgresSaver', mastra: 'Mastra PostgresStore' },
-} as const;
+/** The other runtimes. On SQLite they acknowledge a commit before it is on disk, so LangGraph is also measured with syncs. */
+const PEERS: Readonly<Record<StoreKind, ReadonlyMap<Peer, string>>> = {
+  sqlite: new Map([
+    ['langgraph', 'LangGraph SqliteSaver'],
+    ['langgraph-synced', 'LangGraph SqliteSaver that syncs its commits'],
+    ['mastra', 'Mastra LibSQL'],
+  ]),
+  postgres: new Map([
+    ['langgraph', 'LangGraph PostgresSaver'],
+    ['mastra', 'Mastra PostgresStore'],
+  ]),
+};
+const STORES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
 
 /** The goals for the rate of cycles beside a peer, by the number of concurrent runs. */
 const RATE_GOALS: Readonly<Record<string, Readonly<Record<number, number>>>> = {
@@ -47,7 +57,8 @@ export async function comparePeers(plan: PeerPlan): Promise<readonly BenchCase[]
         const tasks = new Map(
           [...sides].map(([name, { process, task }]) => [name, () => process.measure({ ...task, ...load })]),
         );
-        await alternate(tasks, plan.quick ? 1 : 4);
+        const warmUpMs = plan.quick ? 500 : 6_000;
+        for (const { process, task } of sides.values()) await warmUp(process, { ...task, ...load }, warmUpMs);
         const samples = await alternate(tasks, plan.quick ? 5 : 15);
         cases.push(...casesOf(store, load.concurrency, samples));
       }
@@ -82,7 +93,7 @@ async function startSides(
   });
   const sides = new Map<CycleSide, StartedSide>([['now', await start('ours', 'ours')]]);
   if (baseline !== undefined) sides.set('0.1', await start('previous', 'ours', baseline));
-  for (const peer of PEERS) sides.set(peer, await start(peer, peer));
+  for (const peer of PEERS[store].keys()) sides.set(peer, await start(peer, peer));
   return sides;
 }
 
@@ -96,13 +107,12 @@ export function casesOf(
     (samples.get(side) ?? []).map((sample) => sample[of] ?? Number.NaN);
   const compare = (side: CycleSide, peer: CycleSide, of: keyof SideSample) =>
     pairedRatio(valuesOf(side, of), valuesOf(peer, of));
-  const names = NAMES[store];
   const cases: BenchCase[] = [];
   for (const version of ['now', '0.1'] as const) {
     if (!samples.has(version)) continue;
     const prefix = version === 'now' ? '' : 'version 0.1, ';
-    for (const peer of PEERS) {
-      const label = `${prefix}${names.store} beside ${names[peer]}, ${concurrency} at once`;
+    for (const [peer, name] of PEERS[store]) {
+      const label = `${prefix}${STORES[store]} beside ${name}, ${concurrency} at once`;
       const goal = version === 'now' ? RATE_GOALS[`${store} ${peer}`]?.[concurrency] : undefined;
       const rates = ratesOf(compare(version, peer, 'wall'));
       cases.push(

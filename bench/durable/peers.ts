@@ -8,9 +8,11 @@ import { langGraphCycles } from './langgraph-cycles.ts';
 
 const nothing = async () => {};
 
-/** LangGraph on a file, as shipped. */
-export function langGraphSqlite(folder: string): CycleBench {
+/** LangGraph on a file, as shipped, or with a sync of every commit. */
+export function langGraphSqlite(folder: string, { syncsCommits = false } = {}): CycleBench {
   const saver = SqliteSaver.fromConnString(join(folder, 'langgraph.db'));
+  // The build of its driver syncs a commit only when the log is copied to the database.
+  if (syncsCommits) saver.db.pragma('synchronous = full');
   return langGraphCycles(saver, async () => {
     saver.db.close();
   });

@@ -5,6 +5,10 @@ export interface Part {
   readonly replacement: string;
 }
 
+/** The names of parts without which a run that waits cannot continue. */
+export const RECORD_DETAILS = 'details of audit records';
+export const COMMITS = 'commits to SQLite';
+
 /**
  * The parts of a turn. Without one of them the runtime is not safe, and a run may be neither recoverable nor verifiable;
  * it only still executes the same calls.
@@ -19,7 +23,7 @@ export const PARTS: Readonly<Record<string, Part>> = {
     file: 'packages/engine/src/gate/provenance/run-history.ts',
     replacement: `export class RunHistory extends original.RunHistory { addUserText() {} addToolResult() {} }`,
   },
-  'details of audit records': {
+  [RECORD_DETAILS]: {
     file: 'packages/engine/src/audit/audit-record.ts',
     replacement: `export const lateAuditRecord = (head) => ({ tool_call_id: '', decision: '', ...head, data: '{}' });`,
   },
@@ -40,10 +44,20 @@ export const PARTS: Readonly<Record<string, Part>> = {
     replacement: `export class KeySet extends original.KeySet { link = () => 'hash'; digest() { return 'digest'; }
       seal(text) { return Buffer.from(text); } open(bytes) { return Buffer.from(bytes).toString(); } }`,
   },
-  'commits to SQLite': {
+  [COMMITS]: {
     file: 'packages/engine/src/store/sqlite/group-commit.ts',
     replacement: `export class GroupCommit extends original.GroupCommit {
       add(batch) { return batch[0]?.kind === 'run.guard' ? Promise.resolve({ ok: true }) : super.add(batch); } }`,
+  },
+  'verification of rows': {
+    file: 'packages/engine/src/approval/authority/require-verified-run.ts',
+    replacement: `import { RunRecords } from './run-records.ts';
+      export async function requireVerifiedRun({ store }, runId) {
+        const { last_seq: seq, records, ...rows } = await store.loadRun(runId);
+        const known = new RunRecords(store, runId);
+        known.add(records);
+        return { ...rows, records: known, guard: { kind: 'log.guard', run_id: runId, seq } };
+      }`,
   },
   'comparison of tool lists': {
     file: 'packages/sekisho/src/openai-agents/records.ts',

@@ -3,6 +3,7 @@ import { alternate } from './alternate.ts';
 import { overheadRatio, pairedRatio } from './paired.ts';
 import type { SideSample, SideTask } from './side-message.ts';
 import { startSide, type SideProcess } from './start-side.ts';
+import { warmUp } from './warm-up.ts';
 import type { Work } from './work.ts';
 
 /** One kind of work, measured on several stores. */
@@ -38,7 +39,7 @@ interface MeasurementSize {
   /** All processes are started anew this often, because two processes of the same program differ. */
   readonly generations: number;
   readonly rounds: number;
-  /** The warm-up of a process for its first kind of work, and for each later one. */
+  /** The warm-up of a process for its first kind of work, and for each later one (`warm-up.ts`). */
   readonly firstWarmUpMs: number;
   readonly warmUpMs: number;
   /** The duration of one block of the bare SDK. */
@@ -68,7 +69,7 @@ async function measureVersions(
   return measured;
 }
 
-const FULL = { generations: 3, rounds: 15, firstWarmUpMs: 4_000, warmUpMs: 1_000, blockMs: 50 };
+const FULL = { generations: 2, rounds: 15, firstWarmUpMs: 10_000, warmUpMs: 4_000, blockMs: 50 };
 const QUICK = { generations: 1, rounds: 5, firstWarmUpMs: 2_000, warmUpMs: 500, blockMs: 40 };
 const VERSIONS = ['now', '0.1'] as const;
 
@@ -113,19 +114,6 @@ async function prepareTasks(
     if (name === 'bare') units = Math.max(1, Math.round(blockMs / cpu));
   }
   return new Map(used.map(([name, side]) => [name, () => side.process.measure(taskOf(side, work, units))]));
-}
-
-/** Repeats a task until it has used the given CPU time, and returns the CPU time of one unit at the end. */
-async function warmUp(process: SideProcess, task: SideTask, warmUpMs: number): Promise<number> {
-  let used = 0;
-  let units = 1;
-  let cpu = 0;
-  while (used < warmUpMs) {
-    ({ cpu } = await process.measure({ ...task, units }));
-    used += cpu * units;
-    units = Math.max(1, Math.min(units * 4, Math.round(warmUpMs / 8 / cpu)));
-  }
-  return cpu;
 }
 
 const taskOf = ({ store, databaseUrl }: StartedSide, work: WorkGroup['work'], units: number): SideTask => ({

@@ -13,6 +13,10 @@ export const openLangGraph: OpenSide = (work, onCall) =>
     ? onPostgres(work.databaseUrl, langGraphPostgres, onCall)
     : inFolder(async (folder) => langGraphSqlite(folder), onCall);
 
+/** Opens LangGraph on a SQLite file that syncs every commit before it is acknowledged, as our store does. */
+export const openSyncedLangGraph: OpenSide = (_work, onCall) =>
+  inFolder(async (folder) => langGraphSqlite(folder, { syncsCommits: true }), onCall);
+
 /** Opens a workflow of Mastra, its cheapest durable form. */
 export const openMastra: OpenSide = (work, onCall) =>
   work.store === 'postgres'

@@ -1,8 +1,15 @@
 import { z } from 'zod';
 import { workSchema } from './work.ts';
 
-/** The name of a side: the bare Agents SDK, Sekisho, or another runtime. */
-export const sideNameSchema = z.enum(['bare', 'ours', 'langgraph', 'mastra']);
+/** The name of a side: the bare Agents SDK, the same with the waits of a durable run, Sekisho, or another runtime. */
+export const sideNameSchema = z.enum([
+  'bare',
+  'bare-waiting',
+  'ours',
+  'langgraph',
+  'langgraph-synced',
+  'mastra',
+]);
 
 /** The name of a side. */
 export type SideName = z.infer<typeof sideNameSchema>;

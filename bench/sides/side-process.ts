@@ -14,8 +14,10 @@ import type { OpenedSide, OpenSide } from './work.ts';
 // argument is the side. With `resolve-from-checkout.ts`, `ours` is the version of another checkout.
 const OPEN: Readonly<Record<SideName, () => Promise<OpenSide>>> = {
   bare: async () => (await import('./bare-side.ts')).openSide,
+  'bare-waiting': async () => (await import('./bare-side.ts')).openWaitingSide,
   ours: async () => (await import('./our-side.ts')).openSide,
   langgraph: async () => (await import('./peer-sides.ts')).openLangGraph,
+  'langgraph-synced': async () => (await import('./peer-sides.ts')).openSyncedLangGraph,
   mastra: async () => (await import('./peer-sides.ts')).openMastra,
 };
 const open = await OPEN[sideNameSchema.parse(process.argv[2])]();

@@ -53,7 +53,7 @@ describe('the cases of cycles beside other runtimes', () => {
   });
 
   it('omit syncs that were not counted', () => {
-    const sides = ['now', 'langgraph', 'mastra'] as const;
+    const sides = ['now', 'langgraph', 'langgraph-synced', 'mastra'] as const;
     const counted = new Map(sides.map((side) => [side, sample(5, { syncs: 4 })]));
     const uncounted = new Map(sides.map((side) => [side, sample(5)]));
     const name = 'SQLite beside LangGraph SqliteSaver, 1 at once, syncs a cycle';
