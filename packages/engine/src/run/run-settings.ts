@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto';
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import type { AuditMode } from '../durable/ledger.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
@@ -6,6 +5,7 @@ import type { RunRecord } from '../store/run-record.ts';
 import type { StateStore } from '../store/state-store.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { Continuation } from './continuation.ts';
+import { newRunId } from './new-run-id.ts';
 import type { PolicyResolver } from './policy-resolver.ts';
 
 /** The options of a new run. */
@@ -29,7 +29,7 @@ export async function newRun(
   context: EngineContext,
   agentName: string,
 ): Promise<RunSettings> {
-  const runId = options.runId ?? `run_${randomUUID()}`;
+  const runId = options.runId ?? newRunId(context.clock());
   await context.pacer.pause(runId);
   const { profile, version } = await planned('the run', () => policies.forRun(options.policyProfile));
   const { onDeny } = context.integration;
