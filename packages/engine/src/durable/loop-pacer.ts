@@ -19,6 +19,7 @@ export class LoopPacer {
   /** When the first run continued in this turn of the event loop. */
   #turnBegan: number | undefined;
   #groupBegan = 0;
+  #isGroupEnding = false;
   /** The average time that a run uses until it waits for something. Nothing is known before the first step. */
   #stepMs = MAX_TURN_MS;
 
@@ -29,11 +30,15 @@ export class LoopPacer {
 
   /** Returns undefined if the run may continue, and otherwise a promise that resolves later, in order. */
   pause(runId: string): Promise<void> | undefined {
-    const isOther = this.#active.size > 0 && !this.#active.has(runId);
-    if (isOther || this.#remainingMs() <= 0)
-      return new Promise((resume) => this.#waiting.push({ runId, resume }));
-    if (this.#active.size === 0) this.#beginGroup([runId]);
+    if (this.#active.has(runId) && this.#remainingMs() > 0) return undefined;
+    if (this.#active.size > 0 || this.#remainingMs() <= 0) return this.#wait(runId);
+    this.#beginGroup([runId]);
     return undefined;
+  }
+
+  #wait(runId: string): Promise<void> {
+    if (this.#active.size > 0) this.#endGroupSoon();
+    return new Promise((resume) => this.#waiting.push({ runId, resume }));
   }
 
   /** The time that is left for runs in this turn of the event loop. */
@@ -46,23 +51,32 @@ export class LoopPacer {
     this.#groupBegan = this.#now();
     if (this.#turnBegan === undefined) {
       this.#turnBegan = this.#groupBegan;
-      setImmediate(() => this.#beginTurn());
+      setImmediate(this.#endTurn);
     }
-    // A tick that a microtask requests is called when all microtasks are done: then every run of the group waits for something.
-    queueMicrotask(() => process.nextTick(() => this.#endGroup()));
+    if (this.#waiting.length > 0) this.#endGroupSoon();
   }
 
-  #endGroup(): void {
+  /** Ends the group when another run waits for it. A group that nothing waits for ends with the turn. */
+  #endGroupSoon(): void {
+    if (this.#isGroupEnding) return;
+    this.#isGroupEnding = true;
+    // A tick that a microtask requests is called when all microtasks are done: then every run of the group waits for something.
+    queueMicrotask(() => process.nextTick(this.#endGroup));
+  }
+
+  readonly #endGroup = (): void => {
+    this.#isGroupEnding = false;
     const stepMs = (this.#now() - this.#groupBegan) / this.#active.size;
     this.#stepMs += LATEST_WEIGHT * (stepMs - this.#stepMs);
     this.#active.clear();
     if (this.#remainingMs() > 0) this.#resumeWaiting();
-  }
+  };
 
-  #beginTurn(): void {
+  readonly #endTurn = (): void => {
     this.#turnBegan = undefined;
-    if (this.#active.size === 0) this.#resumeWaiting();
-  }
+    this.#active.clear();
+    this.#resumeWaiting();
+  };
 
   #resumeWaiting(): void {
     const count = Math.max(1, Math.min(MAX_GROUP_SIZE, Math.floor(this.#remainingMs() / this.#stepMs)));
