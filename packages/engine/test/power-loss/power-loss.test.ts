@@ -34,6 +34,8 @@ interface Program {
   readonly name: string;
   readonly sessions: number;
   readonly commits: number;
+  /** The size of the states that are written. */
+  readonly stateBytes?: number;
   readonly faults?: Record<string, string>;
   readonly killAfterMs?: number;
   readonly isShared?: boolean;
@@ -96,7 +98,9 @@ describe.each(library === undefined ? [] : [{ library }])(
       'with one process that opens the store twice and copies the log several times',
       async () => {
         const faults = { TRACE_DELAY_MS: '4' };
-        const [failures] = await runPrograms([{ name: 'a', sessions: 2, commits: 70, faults }]);
+        // With states of this size, the log is long enough to be copied several times.
+        const program = { name: 'a', sessions: 2, commits: 70, stateBytes: 60_000, faults };
+        const [failures] = await runPrograms([program]);
         expect(failures).toBe(0);
         const { operations, promised, losses } = examine(proofSize('powerLosses'));
         expect(losses).toEqual([]);
@@ -166,42 +170,45 @@ function newRecord(tool_call_id: string): StoreWrite {
 /** Runs programs at the same time. Returns how many of their writers failed. */
 async function runPrograms(programs: readonly Program[]): Promise<number[]> {
   return Promise.all(
-    programs.map(async ({ name, sessions, commits, faults, killAfterMs, isShared = false }) => {
-      const file = join(import.meta.dirname, 'write-and-promise.ts');
-      const disk = join(folder, 'disk');
-      const child = spawn(
-        process.execPath,
-        [
-          '--conditions=@sekisho/source',
-          // Node 22 prints a warning about its SQLite module.
-          '--disable-warning=ExperimentalWarning',
-          file,
-          disk,
-          name,
-          String(sessions),
-          String(commits),
-          isShared ? 'shared' : '',
-        ],
-        {
-          stdio: 'pipe',
-          env: {
-            ...process.env,
-            ...faults,
-            LD_PRELOAD: library,
-            TRACE_FOLDER: disk,
-            TRACE_FILE: join(folder, 'trace'),
+    programs.map(
+      async ({ name, sessions, commits, stateBytes = 8_000, faults, killAfterMs, isShared = false }) => {
+        const file = join(import.meta.dirname, 'write-and-promise.ts');
+        const disk = join(folder, 'disk');
+        const child = spawn(
+          process.execPath,
+          [
+            '--conditions=@sekisho/source',
+            // Node 22 prints a warning about its SQLite module.
+            '--disable-warning=ExperimentalWarning',
+            file,
+            disk,
+            name,
+            String(sessions),
+            String(commits),
+            String(stateBytes),
+            isShared ? 'shared' : '',
+          ],
+          {
+            stdio: 'pipe',
+            env: {
+              ...process.env,
+              ...faults,
+              LD_PRELOAD: library,
+              TRACE_FOLDER: disk,
+              TRACE_FILE: join(folder, 'trace'),
+            },
           },
-        },
-      );
-      const [output, errors] = [text(child.stdout), text(child.stderr)];
-      if (killAfterMs !== undefined) {
-        while (!hasPromised(name)) await new Promise((done) => setTimeout(done, 10));
-        setTimeout(() => child.kill('SIGKILL'), killAfterMs);
-      }
-      await once(child, 'exit');
-      expect(await errors).toBe('');
-      return Number(await output);
-    }),
+        );
+        const [output, errors] = [text(child.stdout), text(child.stderr)];
+        if (killAfterMs !== undefined) {
+          while (!hasPromised(name)) await new Promise((done) => setTimeout(done, 10));
+          setTimeout(() => child.kill('SIGKILL'), killAfterMs);
+        }
+        await once(child, 'exit');
+        expect(await errors).toBe('');
+        return Number(await output);
+      },
+    ),
   );
 }
 

@@ -10,7 +10,7 @@ import { testLink } from './test-link.ts';
 // Opens the store several times. Each time, eight writers suspend and claim their runs. The program writes to the file
 // "promises" every commit that was acknowledged and every record that it read, and prints how many writers failed. With
 // "shared", another connection is open between the sessions, so that SQLite does not delete the log.
-const [folder = '', name = '', sessions = '', commits = '', shared] = process.argv.slice(2);
+const [folder = '', name = '', sessions = '', commits = '', stateBytes = '', shared] = process.argv.slice(2);
 const WRITERS = Array.from({ length: 8 }, (_, index) => `${name}${index}`);
 const promises = openSync(join(folder, 'promises'), 'a');
 const path = join(folder, 'store', 'state.db');
@@ -71,7 +71,12 @@ function open(run_id: string): StoreWrite {
 
 function nextChange({ run_id, status, epoch }: RunRecord): StoreWrite {
   return status === 'running'
-    ? { kind: 'run.suspend', run_id, epoch, state: new Uint8Array(8_000 + epoch * 10).fill(epoch) }
+    ? {
+        kind: 'run.suspend',
+        run_id,
+        epoch,
+        state: new Uint8Array(Number(stateBytes) + epoch * 10).fill(epoch),
+      }
     : { kind: 'run.claim', run_id, from: 'suspended', epoch, advance: 1, owner: 'owner' };
 }
 
