@@ -94,7 +94,7 @@ class SqliteStateStore implements StateStore {
       transact: (batches) => {
         this.#durability.beforeCommit();
         const results = this.#transaction.run(batches);
-        if (results.some(isSuccessful)) this.#durability.afterCommit();
+        if (results.some(isSuccessful)) this.#durability.afterCommit(this.#transaction.dataVersion);
         return results;
       },
       isDurable: () => this.#durability.isDurable(),
@@ -222,7 +222,7 @@ class SqliteStateStore implements StateStore {
     await this.#group.between(async () => {
       this.#durability.beforeCommit();
       last = this.#transaction.removeContext(range);
-      this.#durability.afterCommit();
+      this.#durability.afterCommit(this.#transaction.dataVersion);
     });
     return last;
   }

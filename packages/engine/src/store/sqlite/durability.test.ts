@@ -43,8 +43,11 @@ const applications = (reads: Reads | undefined) =>
 
 function commit(application: string): void {
   durability.beforeCommit();
+  database.exec('begin immediate');
+  const version = Number(database.prepare('pragma data_version').get()?.['data_version']);
   insert(database, application);
-  durability.afterCommit();
+  database.exec('commit');
+  durability.afterCommit(version);
 }
 
 async function syncNow(): Promise<void> {

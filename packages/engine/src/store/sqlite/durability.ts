@@ -26,7 +26,8 @@ export class Durability {
   #prepared = 0;
   /** The state of other connections that the last sync covered. SQLite changes the number with their commits. */
   #durableVersion = -1;
-  #hasUnsyncedCommit = false;
+  /** The state of other connections in the latest transaction that is not on disk. */
+  #unsyncedVersion: number | undefined;
 
   constructor(database: DatabaseSync, wal: SyncedFile, openReader: () => DatabaseSync) {
     this.#wal = wal;
@@ -42,12 +43,12 @@ export class Durability {
 
   /** Whether this process committed since the last sync. */
   get hasUnsyncedCommit(): boolean {
-    return this.#hasUnsyncedCommit;
+    return this.#unsyncedVersion !== undefined;
   }
 
   /** Returns whether every committed row is on disk. */
   isDurable(): boolean {
-    return !this.#hasUnsyncedCommit && this.#version() === this.#durableVersion;
+    return !this.hasUnsyncedCommit && this.#version() === this.#durableVersion;
   }
 
   /**
@@ -56,7 +57,7 @@ export class Durability {
    */
   durableReads(): Reads | undefined {
     if (this.#version() !== this.#durableVersion) return undefined;
-    if (!this.#hasUnsyncedCommit) return this.#reads;
+    if (!this.hasUnsyncedCommit) return this.#reads;
     // Most processes seldom read while they sync, so the second connection is opened and used when one does.
     this.#prepared = PREPARED_COMMITS;
     this.#snapshot ??= new Snapshot(this.#openReader());
@@ -73,17 +74,18 @@ export class Durability {
     if (!this.isDurable()) this.#snapshot.end();
   }
 
-  afterCommit(): void {
-    this.#hasUnsyncedCommit = true;
+  /** `dataVersion` is the state of other connections that the transaction saw. */
+  afterCommit(dataVersion: number): void {
+    this.#unsyncedVersion = dataVersion;
   }
 
   /** Resolves when everything that is committed at the call is on disk. */
   async sync(): Promise<void> {
-    const version = this.#version();
-    if (!this.#hasUnsyncedCommit && version === this.#durableVersion) return;
+    const version = this.#unsyncedVersion ?? this.#version();
+    if (!this.hasUnsyncedCommit && version === this.#durableVersion) return;
     await this.#wal.sync();
     this.#durableVersion = version;
-    this.#hasUnsyncedCommit = false;
+    this.#unsyncedVersion = undefined;
     this.#snapshot?.end();
   }
 

@@ -14,7 +14,7 @@ export interface LogHead {
 export class LogAppender {
   readonly #link: LinkRecord;
   readonly #statements: WriteStatements;
-  /** Valid for one transaction, because another process may append between two transactions. */
+  /** The last record, if it is known. */
   head: LogHead | undefined;
 
   constructor(statements: WriteStatements, link: LinkRecord) {

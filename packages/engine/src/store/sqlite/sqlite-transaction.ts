@@ -13,11 +13,18 @@ export class SqliteTransaction {
   readonly #log: LogAppender;
   readonly #clock: () => number;
   readonly #time = new StoreTime();
+  /** The state of other connections at the last transaction. SQLite changes the number with each of their commits. */
+  #dataVersion = -1;
 
   constructor(statements: WriteStatements, log: LogAppender, clock: () => number) {
     this.#statements = statements;
     this.#log = log;
     this.#clock = clock;
+  }
+
+  /** The commits of other connections that the last transaction saw. */
+  get dataVersion(): number {
+    return this.#dataVersion;
   }
 
   run(batches: readonly Batch[]): readonly BatchResult[] {
@@ -33,6 +40,7 @@ export class SqliteTransaction {
     const { begin, commit, runsAfter, emptySteps, emptyResults } = this.#statements;
     begin.run();
     try {
+      this.#readDataVersion();
       const rows = runsAfter.all(after, endedBefore, limit);
       for (const row of rows) {
         const status = textOf(row, 'status');
@@ -61,7 +69,7 @@ export class SqliteTransaction {
     try {
       // The time is read under the lock, so that waiting for the lock cannot extend an expiry.
       const now = this.#clock();
-      this.#log.head = undefined;
+      this.#readDataVersion();
       const context = { statements, log: this.#log, now, iso: this.#time.iso(now) };
       const results = apply(batches, context);
       const mustCommit = apply === inOrder ? results.every(isSuccessful) : results.some(isSuccessful);
@@ -74,7 +82,15 @@ export class SqliteTransaction {
     }
   }
 
+  /** The end of the log is known from the last transaction, unless another connection has committed since. */
+  #readDataVersion(): void {
+    const version = numberOf(this.#statements.dataVersion.get() ?? {}, 'data_version');
+    if (version !== this.#dataVersion) this.#log.head = undefined;
+    this.#dataVersion = version;
+  }
+
   #rollBack(): void {
+    this.#log.head = undefined;
     try {
       this.#statements.rollback.run();
     } catch {

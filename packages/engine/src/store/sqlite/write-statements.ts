@@ -21,6 +21,7 @@ export function prepareWrites(database: DatabaseSync) {
     savepoint: prepare('savepoint batch'),
     release: prepare('release batch'),
     rollbackBatch: prepare('rollback to batch'),
+    dataVersion: prepare('pragma data_version'),
 
     openRun: change(
       `insert into runs (run_id, status, segment, epoch, owner, agent_name, sdk_version, state, application, created_at, updated_at)
