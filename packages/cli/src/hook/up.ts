@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000;
 const REPLY_MS = 500;
 const LEASE_MS = 10_000;
 const MAX_CALLERS = 1_000;
-/** A session survives this number of denied calls. */
+/** A session survives this number of denied calls after each prompt of the user. */
 const MAX_DENIALS = 50;
 
 /** A running resident process. */

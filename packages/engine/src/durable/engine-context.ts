@@ -26,8 +26,8 @@ export interface Integration {
   /** The version of the states that it saves. A worker does not claim a run with the state of a newer version. */
   readonly stateVersion: string;
   /**
-   * Whether a denied call ends the run, or only that call until `maxDenials` calls of the run were denied. It is sealed with
-   * each new run; a change does not affect open runs.
+   * Whether a denied call ends the run, or only that call until `maxDenials` calls were denied: in the run, or, if the engine keeps
+   * the history, since the last text of the user. It is sealed with each new run; a change does not affect open runs.
    */
   readonly onDeny: 'end-run' | { readonly maxDenials: number };
   /** Whether the integration restores the user's text and the content when a run resumes, or the engine stores them. */
@@ -118,8 +118,8 @@ export interface RunSettings {
     | {
         readonly max: number;
         readonly used: number;
-        /** The calls that were denied before a crash. If one is decided again, it does not count again. */
-        readonly calls?: ReadonlySet<string> | undefined;
+        /** When calls were denied before a crash, by key. If one is decided again, it does not count again. */
+        readonly calls?: ReadonlyMap<string, number> | undefined;
       }
     | undefined;
   /** The counters of the run before it was suspended. */

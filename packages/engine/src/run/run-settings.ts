@@ -85,7 +85,8 @@ export async function withEarlierDenials(
   if (denials === undefined) return settings;
   const decisions = await store.queryLogs({ runId, event: 'gate.decision', limit: 10_000 });
   const denied = decisions.filter(({ decision }) => decision === 'deny');
-  const calls = new Set(denied.map(({ tool_call_id: key }) => key));
+  // The log lists the newest first, and the first denial of a call counts.
+  const calls = new Map(denied.map(({ tool_call_id: key, timestamp }) => [key, Date.parse(timestamp)]));
   return { ...settings, denials: { ...denials, calls } };
 }
 

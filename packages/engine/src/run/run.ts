@@ -231,7 +231,7 @@ export class Run {
       counters: { writes, spend },
       user: this.#run.user.current,
       marks: this.#run.history.results.marks,
-      ...(denials && { denials: { max: denials.max, used: this.#run.denials } }),
+      ...(denials && { denials: { max: denials.max, used: this.#run.counters.denials } }),
     };
     await this.#ends.suspend(this.#run, continuation, details);
     this.#options.onEnd?.();

@@ -40,7 +40,7 @@ interface SharedRun {
   timer?: NodeJS.Timeout | undefined;
 }
 
-/** A thread survives this number of denied calls. */
+/** A thread survives this number of denied calls after each text of the user. */
 const MAX_DENIALS = 25;
 const MAX_DESCRIPTIONS = 1_000;
 const RETRY_MS = 100;

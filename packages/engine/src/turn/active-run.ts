@@ -16,10 +16,10 @@ import { isTrustedSource } from './effect-class.ts';
 import { Permissions } from './permissions.ts';
 import { KeptContext, readHistory, StoredHistory, type HistoryEntry } from './kept-context.ts';
 import { decodeOutcome, sealContext } from './outcome.ts';
-import { countersOf, countIn } from './run-counters.ts';
+import { LimitCounters } from './run-counters.ts';
 import { RunPlan } from './run-plan.ts';
 import { RunUser, type TurnAgent } from './run-user.ts';
-import type { JudgedCall, RequestedCall, ToolCall, ToolCallResult } from './tool-call.ts';
+import type { RequestedCall, ToolCall, ToolCallResult } from './tool-call.ts';
 
 /** The stored progress of a run that is resumed. */
 export interface RecoveredState {
@@ -50,13 +50,11 @@ export class ActiveRun {
   readonly kept: KeptContext;
   readonly plan: RunPlan;
   readonly calls = new CallTable();
-  readonly counters: { writes: number; spend: number; consecutive_refusals: number };
+  readonly counters: LimitCounters;
   /** The provider-executed tools that the gate has allowed, by the digest of their definition. */
   readonly authorized = new Set<string>();
   /** The turns that are being decided, by call key. */
   readonly deciding = new Map<string, Promise<unknown>>();
-  /** The number of denied calls, for runs in which a denial ends only its call. */
-  denials: number;
   /** Whether the run is suspended or has ended, so that no call can start. */
   isClosed = false;
   /** The list of tools that was authorized last, as the integration presented it. */
@@ -85,8 +83,7 @@ export class ActiveRun {
     this.permissions = new Permissions(context, settings, recovered.approvals, recovered.records);
     this.user = new RunUser(context, settings, this.history);
     this.plan = new RunPlan(this);
-    this.counters = countersOf(settings.counters, recovered.approvals);
-    this.denials = Math.max(settings.denials?.used ?? 0, settings.denials?.calls?.size ?? 0);
+    this.counters = new LimitCounters(settings, recovered.approvals);
     this.#effects = new Map(recovered.effects.map((effect) => [effect.call_key, effect]));
     if (settings.sessionData !== undefined) this.history.addSessionData(settings.sessionData);
     this.#addApproved(recovered.approvals);
@@ -124,7 +121,9 @@ export class ActiveRun {
     this.#addUserText(text);
     const writes = this.kept.addTask(text);
     if (writes.length > 0) this.outbox.add({ writes, records: [], repeatable: true });
-    this.#keep({ userText: text });
+    if (!this.#keepsHistory) return this.#keep({ userText: text });
+    this.counters.beginTask();
+    this.#keep({ userText: text, at: this.context.clock() });
   }
 
   /** Stores the model's own text of a turn for people. It has no influence on decisions. */
@@ -182,12 +181,6 @@ export class ActiveRun {
     return this.#refusal;
   }
 
-  /** Counts a call that may run. */
-  count({ decision }: JudgedCall): void {
-    this.counters.consecutive_refusals = 0;
-    countIn(this.counters, decision);
-  }
-
   /** Returns the recorded effect of exactly this call from an earlier process, if there is one. */
   effectOf({ key, rawArguments }: RequestedCall): EffectRecord | undefined {
     const effect = this.#effects.get(key);
@@ -228,12 +221,15 @@ export class ActiveRun {
 
   /** Restores what the engine stored about the history of this run. It must be called before the run continues. */
   restoreHistory(steps: readonly string[]): void {
-    for (const { userText, content } of steps.flatMap(readHistory)) {
+    let since: number | undefined;
+    for (const { userText, at, content } of steps.flatMap(readHistory)) {
       if (userText !== undefined) this.#addUserText(userText);
+      since = at ?? since;
       if (content === undefined) continue;
       const effect = content.key === undefined ? undefined : this.#effects.get(content.key);
       this.history.addToolResult({ ...content, output: content.output ?? this.#storedOutput(effect) });
     }
+    if (since !== undefined) this.counters.countSince(since);
     this.#storedHistory.resume();
   }
 

@@ -236,7 +236,7 @@ export function start(
   draft: TurnDraft,
 ): ToolCall {
   const { permission, earlier, edited, execution } = how;
-  run.count(edited ?? call);
+  run.counters.count((edited ?? call).decision);
   const hasIntent = execution !== 'later' && earlier?.status !== 'done';
   if (hasIntent) draft.start(call, permission, edited);
   const editedArguments = edited?.rawArguments;
@@ -245,8 +245,8 @@ export function start(
 
 /** Ends only the denied call while the run survives denials, and otherwise the run. */
 function endCall(run: ActiveRun, denied: JudgedCall): Decision {
-  if (run.settings.denials?.calls?.has(denied.key) !== true) run.denials += 1;
-  if (run.denials >= (run.settings.denials?.max ?? 1)) return { denied };
+  if (run.settings.denials?.calls?.has(denied.key) !== true) run.counters.denials += 1;
+  if (run.counters.denials >= (run.settings.denials?.max ?? 1)) return { denied };
   return {
     call: refused(denied, `The gate denied this call, and it was not run. ${denied.decision.reason}`),
   };

@@ -36,7 +36,8 @@ export async function judgeEarly(
     return verdicts;
   }
   // Each call is judged with the earlier calls of the turn counted, so that several calls cannot exceed a limit together.
-  const counters = { ...run.counters };
+  const { writes, spend, consecutive_refusals } = run.counters;
+  const counters = { writes, spend, consecutive_refusals };
   for (const call of calls) {
     await judge(call, counters);
     const decision = verdicts.get(call.key);

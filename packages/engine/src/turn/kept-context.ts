@@ -10,6 +10,8 @@ export const HISTORY = 'history:';
 /** One entry of the history. `key` is the call that returned the content. */
 const historyEntrySchema = z.object({
   userText: z.string().optional(),
+  /** When the user's text was added, in milliseconds. Older rows do not contain it. */
+  at: z.number().optional(),
   modelText: z.string().optional(),
   content: z
     .object({
