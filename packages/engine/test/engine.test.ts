@@ -68,6 +68,17 @@ describe('the engine', () => {
     expect(resumed.call('c1')?.stage).toBe('ended');
   });
 
+  it('returns the stored result of a call that the gate denies since then', async () => {
+    const run = await openRun(open());
+    await decide(run, call('c1'));
+    await run.executeOnce('c1', async () => 'paid');
+    await run.wait({ state: '' });
+    const resumed = await openRun(open({ safetyAgent: judge('deny') }));
+    expect(await decide(resumed, call('c1'))).toMatchObject([{ stage: 'allowed' }]);
+    const again = resumed.executeOnce('c1', () => Promise.reject(new Error('It was executed again.')));
+    expect(await again).toBe('paid');
+  });
+
   it('needs as many commits for 32 calls at once as for a few', async () => {
     const commits: number[] = [];
     const store: OpenStore = async (parts) => {

@@ -164,6 +164,8 @@ function permit(
   draft: TurnDraft,
 ): Decision | { readonly permission: StartPermission } {
   const { decision, hostPolicy = 'never' } = call;
+  // It was executed with a permission, and the model must not conclude from a denial that it was not.
+  if (earlier?.status === 'done') return { permission: { kind: 'replay', id: '' } };
   if (decision.decision === 'deny') return { denied: call };
   if (earlier?.status === 'unknown') return { denied: withReason(call, UNKNOWN_OUTCOME) };
   // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
