@@ -5,6 +5,7 @@ import { auditRecord } from '../audit/audit-record.ts';
 import type { EngineContext } from '../durable/engine-context.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import { pagesOf } from '../store/page-request.ts';
+import { stepsOfSegments } from '../store/steps-of-segments.ts';
 import { CONTEXT_STEPS, type RunRecord, type StepRecord } from '../store/run-record.ts';
 import { descriptionSchema } from '../turn/kept-context.ts';
 import type { Approver } from '../wire/human-approval-request.ts';
@@ -68,9 +69,8 @@ export class ContextReader {
     ]);
     const about = described.get(runId) ?? { requester: null, task: null };
     const builder = new ContextBuilder({ run, about, keyring, readStep: integration.readStep });
-    for (let segment = 0; segment <= run.segment; segment += 1)
-      for (const step of await store.getSteps(runId, segment))
-        builder.addStep(step, step.value === '' ? undefined : this.#open(step));
+    for await (const steps of stepsOfSegments(store, runId, { last: run.segment }))
+      for (const step of steps) builder.addStep(step, step.value === '' ? undefined : this.#open(step));
     for (const effect of effects) builder.addEffect(effect);
     for await (const approvals of pagesOf((cursor) => store.listApprovals({ run_id: runId, cursor })))
       for (const approval of approvals) {

@@ -1,5 +1,6 @@
 import type { EngineContext, RunSettings } from '../durable/engine-context.ts';
 import { Journal } from '../durable/journal.ts';
+import { stepsOfSegments } from '../store/steps-of-segments.ts';
 import { HISTORY } from '../turn/kept-context.ts';
 
 /**
@@ -13,9 +14,7 @@ export async function readHistory(context: EngineContext, settings: RunSettings)
   if (context.integration.historyKeptBy !== 'engine') return [];
   const entries: string[] = [];
   const first = Math.max(0, settings.segment - HISTORY_SEGMENTS);
-  for (let segment = first; segment <= settings.segment; segment += 1) {
-    const steps = await context.store.getSteps(settings.runId, segment);
-    entries.push(...new Journal(context, { ...settings, segment }, steps).all(HISTORY));
-  }
+  for await (const steps of stepsOfSegments(context.store, settings.runId, { first, last: settings.segment }))
+    entries.push(...new Journal(context, settings, steps).all(HISTORY));
   return entries;
 }
