@@ -27,7 +27,8 @@ async function useStanding(
   const covered = call.coverage();
   if (!covered) return undefined;
   const texts = [covered.text, ...covered.patterns.map(({ text }) => text)];
-  const permission = await context.permissions.find(texts).catch(storeUnusable);
+  const use = { runId: settings.runId, key: call.key };
+  const permission = await context.permissions.take(texts, use).catch(storeUnusable);
   return permission && draft.useStanding(call, permission);
 }
 

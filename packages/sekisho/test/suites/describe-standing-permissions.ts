@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import type { AgentRunnerOptions } from '../../src/index.ts';
-import { ANN, ask, confirm, MAIL, Office, ROOT, ruled } from './permission-office.ts';
+import { ANN, ask, confirm, MAIL, Office, ROOT, ruled, TASK } from './permission-office.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -56,6 +56,18 @@ export function describeStandingPermissions(
       const uses = records.filter(({ data }) => data['used_in'] !== undefined);
       expect(uses.map(({ data }) => data['permission_id'])).toEqual(Array(2).fill(permission.permission_id));
       expect(await second.verifyExecutionLog()).toMatchObject({ ok: true });
+    });
+
+    it('has no more uses for the calls of one turn or for runs at the same time', async () => {
+      const { first, office } = await permittedPair({ maxUses: 2 });
+      const letters = [1, 2, 3, 4, 5].map((number) => ({ ...MAIL, body: `Letter ${number}.` }));
+      const { interruptions } = await first.run(office.agentOfTurn(letters), TASK);
+      expect([office.sent.length, interruptions.length]).toEqual([2, 3]);
+      office.sent.length = 0;
+      const other = await permittedPair({ maxUses: 2 });
+      const runs = letters.map((letter) => other.first.run(other.office.agent(letter), TASK));
+      const asked = (await Promise.all(runs)).filter((run) => run.interruptions.length > 0);
+      expect([other.office.sent.length, asked.length]).toEqual([2, 3]);
     });
 
     it('ends when it expires', async () => {

@@ -44,10 +44,15 @@ export class Office {
     ];
   }
 
-  agent(args: Args, { name = 'send_mail', agent = 'Clerk', description = 'Sends' } = {}) {
+  agent(args: Args, how: { name?: string; agent?: string; description?: string } = {}) {
+    return this.agentOfTurn([args], how);
+  }
+
+  /** An agent that makes these calls in one turn, after it has read the letter. */
+  agentOfTurn(calls: readonly Args[], { name = 'send_mail', agent = 'Clerk', description = 'Sends' } = {}) {
     const model = scriptedModel([
       [functionCall('call_read', 'read_letter', {})],
-      [functionCall('call_1', name, args)],
+      calls.map((args, index) => functionCall(`call_${index + 1}`, name, args)),
     ]);
     return new Agent({ name: agent, model, tools: this.#tools(description) });
   }

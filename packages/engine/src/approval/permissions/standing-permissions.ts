@@ -54,6 +54,8 @@ export class StandingPermissions {
   readonly #confirmed = new Map<string, ExecutionLog>();
   readonly #revoked = new Set<string>();
   readonly #uses = new Map<string, number>();
+  /** The ids of uses of this process that are not in the log yet, with their permission. They count as uses. */
+  readonly #taken = new Map<string, string>();
   #lastSeq = 0;
 
   constructor(authority: Authority) {
@@ -63,30 +65,39 @@ export class StandingPermissions {
   /** Returns the permissions that can be used, oldest first. */
   async list(): Promise<readonly StandingPermission[]> {
     await this.#read();
-    const now = await this.#authority.now();
-    return [...this.#confirmed.values()].flatMap((record) => {
-      const permission = this.#permissionOf(record);
-      const isUsable =
-        !this.#revoked.has(permission.permission_id) &&
-        permission.uses_left > 0 &&
-        Date.parse(permission.expires_at) > now;
-      return isUsable ? [permission] : [];
-    });
+    return this.#usable(await this.#authority.now());
   }
 
-  /** Returns a permission that covers one of these texts. They are read again each time, so a revocation is effective. */
-  async find(covered: readonly string[]): Promise<StandingPermission | undefined> {
+  /**
+   * Takes one use of a permission that covers one of these texts. The permissions are read again each time, so a revocation is
+   * effective. A use counts from now on for this process, and for other processes when its record is stored.
+   */
+  async take(
+    covered: readonly string[],
+    use: { readonly runId: string; readonly key: string },
+  ): Promise<StandingPermission | undefined> {
     if (covered.length === 0) return undefined;
     const { keyring } = this.#authority;
-    return (await this.list()).find(({ covered_digest: digest }) =>
+    await this.#read();
+    const now = await this.#authority.now();
+    // Synchronous from here, so that calls which are decided together cannot take the same use.
+    const permission = this.#usable(now).find(({ covered_digest: digest }) =>
       covered.some((text) => keyring.isDigest(text, digest)),
     );
+    if (permission) this.#taken.set(useId(permission, use), permission.permission_id);
+    return permission;
   }
 
   /** Returns the record of one use. It is committed with the start of the call and counts for all runs. */
-  useRecord({ permission_id: id }: StandingPermission, { runId, key }: { runId: string; key: string }) {
-    const head = { run_id: RUN_ID, tool_call_id: `${id}:${runId}:${key}`, event: 'permission.used' } as const;
-    return auditRecord({ ...head, attempt: 0, decision: 'approved' }, { permission_id: id, used_in: runId });
+  useRecord(permission: StandingPermission, use: { readonly runId: string; readonly key: string }) {
+    const { permission_id: id } = permission;
+    const head = {
+      run_id: RUN_ID,
+      tool_call_id: useId(permission, use),
+      event: 'permission.used',
+      attempt: 0,
+    } as const;
+    return auditRecord({ ...head, decision: 'approved' }, { permission_id: id, used_in: use.runId });
   }
 
   /** Proposes permissions for calls that people have approved repeatedly, with the requests that each would have saved. */
@@ -150,6 +161,17 @@ export class StandingPermissions {
     await this.#append({ ...head, decision: 'denied' }, { permission_id: permissionId, by: by.id, reason });
   }
 
+  #usable(now: number): readonly StandingPermission[] {
+    return [...this.#confirmed.values()].flatMap((record) => {
+      const permission = this.#permissionOf(record);
+      const isUsable =
+        !this.#revoked.has(permission.permission_id) &&
+        permission.uses_left > 0 &&
+        Date.parse(permission.expires_at) > now;
+      return isUsable ? [permission] : [];
+    });
+  }
+
   async #append(...record: Parameters<typeof auditRecord>): Promise<void> {
     await this.#authority.store.commit([{ kind: 'log.append', record: auditRecord(...record) }]);
     await this.#read();
@@ -169,7 +191,10 @@ export class StandingPermissions {
     this.#lastSeq = record.seq;
     const id = textIn(record, 'permission_id') ?? '';
     if (record.event === 'permission.revoked') this.#revoked.add(id);
-    if (record.event === 'permission.used') this.#uses.set(id, (this.#uses.get(id) ?? 0) + 1);
+    if (record.event === 'permission.used') {
+      this.#uses.set(id, (this.#uses.get(id) ?? 0) + 1);
+      this.#taken.delete(record.tool_call_id);
+    }
     if (record.event !== 'permission.confirmed' || this.#confirmed.has(id)) return;
     const { agent_name, tool_id, covered_digest, ttl_ms, uses } = record.data;
     const content = { permission_id: id, agent_name, tool_id, covered_digest, ttl_ms, uses };
@@ -180,6 +205,7 @@ export class StandingPermissions {
   #permissionOf(record: ExecutionLog): StandingPermission {
     const text = (key: string) => textIn(record, key) ?? '';
     const id = text('permission_id');
+    const taken = [...this.#taken.values()].filter((each) => each === id).length;
     const ends = Date.parse(record.timestamp) + (numberIn(record, 'ttl_ms') ?? 0);
     return {
       permission_id: id,
@@ -192,7 +218,7 @@ export class StandingPermissions {
       reason: text('reason'),
       confirmed_at: record.timestamp,
       expires_at: new Date(ends).toISOString(),
-      uses_left: (numberIn(record, 'uses') ?? 0) - (this.#uses.get(id) ?? 0),
+      uses_left: (numberIn(record, 'uses') ?? 0) - (this.#uses.get(id) ?? 0) - taken,
     };
   }
 
@@ -206,5 +232,11 @@ export class StandingPermissions {
     return rows;
   }
 }
+
+/** Returns the id of one use, under which its record is stored once. */
+const useId = (
+  { permission_id: id }: StandingPermission,
+  { runId, key }: { readonly runId: string; readonly key: string },
+) => `${id}:${runId}:${key}`;
 
 const invalid = (message: string) => new SekishoError('AGENTS-E-INPUT-INVALID', message);
