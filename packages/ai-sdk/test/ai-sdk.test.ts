@@ -183,6 +183,39 @@ describe('the gate for the AI SDK', () => {
     expect(effects).toHaveLength(1);
   });
 
+  it.each([
+    ['a set', z.string().transform((text) => new Set([text]))],
+    ['a map', z.string().transform((text) => new Map([[text, 1]]))],
+    ['an object that displays another value', z.string().transform((to) => ({ to, toJSON: () => 'ann' }))],
+    ['an infinite number', z.string().transform(() => Infinity)],
+  ])('does not execute a call whose schema converts a value to %s', async (_name, cc) => {
+    const copied = tool({
+      inputSchema: z.object({ to: z.string(), cc }),
+      execute: async () => effects.push('send_mail'),
+    });
+    const userText = 'Send a mail to bob@shop.example.';
+    const call = { ...SEND, args: { to: 'bob@shop.example', cc: 'eve@evil.example' } };
+    const offered = { ...tools, send_mail: copied };
+    const messages: ModelMessage[] = [{ role: 'user', content: userText }];
+    await answer('gated', messages, { userText }, [call], offered);
+    expect(JSON.stringify(model.doGenerateCalls)).toContain('JSON cannot represent');
+    expect(await threads.engine.getPendingApprovals()).toEqual([]);
+    expect(effects).toEqual([]);
+  });
+
+  it('displays a date to which a schema converts a text', async () => {
+    const send_mail = tool({
+      // The keys of the schema are not sorted.
+      inputSchema: z.object({ to: z.string(), at: z.string().transform((text) => new Date(text)) }),
+      execute: async () => effects.push('send_mail'),
+    });
+    const call = { ...SEND, args: { to: 'eve@evil.example', at: '2026-12-01' } };
+    await answer('gated', [ASK], {}, [call], { ...tools, send_mail });
+    const [approval] = await threads.engine.getPendingApprovals();
+    expect(approval?.prompt).toContain('2026-12-01T00:00:00.000Z');
+    expect(effects).toEqual([]);
+  });
+
   it('denies a tool that replaced a gated one', async () => {
     const thread = await threads.open({ id: 'chat 1', userText: 'Read note 7.' });
     const { toolApproval } = await thread.gate({ tools, messages: [] });

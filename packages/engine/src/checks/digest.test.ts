@@ -20,6 +20,12 @@ describe('canonicalJson', () => {
     expect(canonicalJson(JSON.parse('{"b":1,"__proto__":2}'))).toBe('{"__proto__":2,"b":1}');
   });
 
+  it('represents a date by its text, whatever the order of the keys is', () => {
+    const at = new Date(0);
+    expect(canonicalJson({ b: 1, at })).toBe('{"at":"1970-01-01T00:00:00.000Z","b":1}');
+    expect(canonicalJson({ at, b: 1 })).toBe(canonicalJson({ b: 1, at }));
+  });
+
   it('rejects values that are nested too deeply', () => {
     let deep: unknown = {};
     for (let level = 0; level < 300; level += 1) deep = { deep };

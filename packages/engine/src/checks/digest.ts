@@ -42,6 +42,8 @@ function sorted(value: unknown, depth: number): unknown {
   if (typeof value !== 'object' || value === null) return value;
   if (depth > MAX_DEPTH) throw new RangeError(`A value is nested more than ${MAX_DEPTH} levels deep.`);
   if (Array.isArray(value)) return value.map((item) => sorted(item, depth + 1));
+  // JSON.stringify writes the text of a date or a URL; a copy of its properties would be empty.
+  if (typeof Reflect.get(value, 'toJSON') === 'function') return value;
   const result: Record<string, unknown> = {};
   for (const key of Object.keys(value).toSorted()) {
     const item = sorted(Reflect.get(value, key), depth + 1);

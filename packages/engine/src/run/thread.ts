@@ -1,4 +1,5 @@
-import { canonicalJson, digestOf } from '../checks/digest.ts';
+import { digestOf, digestOfText } from '../checks/digest.ts';
+import { argumentsText, type ArgumentsText } from '../checks/json-arguments.ts';
 import type { TurnAgent } from '../turn/run-user.ts';
 import type { ToolCall } from '../turn/tool-call.ts';
 import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
@@ -68,14 +69,18 @@ export class Thread {
   decide(calls: readonly ThreadCall[]): Promise<ToolCall[]> {
     return this.run.decideTurn({
       agent: this.#agent,
-      calls: calls.map((call) => ({
-        key: keyOf(call),
-        callId: call.callId,
-        tool: call.tool,
-        rawArguments: canonicalJson(call.args),
-        hostPolicy: call.needsApproval === true ? 'always' : 'never',
-        executor: call.isElsewhere === true ? 'elsewhere' : 'engine',
-      })),
+      calls: calls.map((call) => {
+        const args = argumentsText(call.args);
+        return {
+          key: keyOf(call, args),
+          callId: call.callId,
+          tool: call.tool,
+          rawArguments: args.text,
+          fault: args.fault,
+          hostPolicy: call.needsApproval === true ? 'always' : 'never',
+          executor: call.isElsewhere === true ? 'elsewhere' : 'engine',
+        };
+      }),
       execution: 'later',
       visible: true,
     });
@@ -162,6 +167,6 @@ export class Thread {
 const markOf = (value: unknown) => digestOf(value).slice(0, 22);
 
 /** The id and the arguments, because a client may send another call with a known id, and some models repeat ids. */
-function keyOf({ callId, tool, args }: ThreadCall): string {
-  return `${callId}#${digestOf([tool.id, args]).slice(0, 16)}`;
+function keyOf({ callId, tool, args }: ThreadCall, { text }: ArgumentsText = argumentsText(args)): string {
+  return `${callId}#${digestOfText(`[${JSON.stringify(tool.id)},${text}]`).slice(0, 16)}`;
 }

@@ -159,21 +159,13 @@ interface UnjudgedCall {
 function prepare(
   run: ActiveRun,
   agent: AgentLike,
-  { rawArguments, tool, callId }: RequestedCall,
+  { rawArguments, fault, tool, callId }: RequestedCall,
   counters: RunCounters,
 ): CompleteCall | UnjudgedCall {
   const { context, settings } = run;
+  if (fault !== undefined) return withFault(fault);
   const parsed = parseArguments(rawArguments, tool, context.maxArgumentBytes);
-  if (!parsed.ok) {
-    const { why: reason } = parsed;
-    const decision: GateDecision = {
-      decision: 'deny',
-      risk_level: 3,
-      reason,
-      rule_ids: ['arguments.invalid'],
-    };
-    return { decision, args: {}, fault: reason };
-  }
+  if (!parsed.ok) return withFault(parsed.why);
   if (!context.isInScope(settings.profile.name, tool))
     return { decision: outOfScope(settings.profile.name), args: parsed.args };
   const request = {
@@ -194,6 +186,14 @@ function prepare(
     plan: run.plan.current,
   };
   return { request, context: gateContext };
+}
+
+function withFault(reason: string): UnjudgedCall {
+  return {
+    decision: { decision: 'deny', risk_level: 3, reason, rule_ids: ['arguments.invalid'] },
+    args: {},
+    fault: reason,
+  };
 }
 
 /** Calls a judge outside of the ambient context of the integration. */

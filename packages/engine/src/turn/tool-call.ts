@@ -19,6 +19,8 @@ export interface RequestedCall {
   readonly tool: ToolDescription;
   /** The arguments exactly as the model wrote them. Every authorization is bound to this text. */
   readonly rawArguments: string;
+  /** Why `rawArguments` does not represent what the tool would receive. Such a call never runs. */
+  readonly fault?: string | undefined;
   /** The name that the model used. The default is the name of the tool. */
   readonly wireName?: string | undefined;
   /** Who executes the body. `engine` (the default): `executeOnce`. Otherwise the engine only decides and records. */
