@@ -45,7 +45,9 @@ export function relayResources(server: Server, parts: ProxyServerParts): void {
       tool: READ_RESOURCE,
       args: { uri },
       isUnaccepted: false,
-      execute: (_args: object, options: McpRelayOptions) => send('resources/read', { uri }, options),
+      // The approver may have replaced the arguments.
+      execute: (args: unknown, options: McpRelayOptions) =>
+        send('resources/read', z.strictObject({ uri: z.string() }).parse(args), options),
     };
     return contentOf(await relayRequest(parts, request, callerOf(server, parts, context)), readResultSchema);
   });
@@ -82,6 +84,11 @@ export function relayResources(server: Server, parts: ProxyServerParts): void {
 /** Relays prompts. */
 export function relayPrompts(server: Server, parts: ProxyServerParts): void {
   const { upstreams } = parts;
+  const targetOf = (name: string) => {
+    const target = upstreams.resolveName(name);
+    if (target) return target;
+    throw new ProtocolError(INVALID_PARAMS, `There is no prompt named "${name}".`);
+  };
   server.setRequestHandler('prompts/list', async (_request, { mcpReq }) => {
     const items = await upstreams.listAll('prompts', 'prompts/list', 'prompts', mcpReq.signal);
     const prompts = items.map(({ serverId, item }) => ({
@@ -91,16 +98,18 @@ export function relayPrompts(server: Server, parts: ProxyServerParts): void {
     return { prompts };
   });
   server.setRequestHandler('prompts/get', async ({ params }, context) => {
-    const target = upstreams.resolveName(params.name);
-    if (!target) throw new ProtocolError(INVALID_PARAMS, `There is no prompt named "${params.name}".`);
-    const { request } = await upstreams.peer(target.serverId);
-    const args = { name: target.name, ...(params.arguments && { arguments: params.arguments }) };
     const relayed = {
-      serverId: target.serverId,
+      serverId: targetOf(params.name).serverId,
       tool: GET_PROMPT,
-      args,
+      // The name that clients see contains the server, so that equal names of two servers are two calls.
+      args: { name: params.name, ...(params.arguments && { arguments: params.arguments }) },
       isUnaccepted: false,
-      execute: (_args: object, options: McpRelayOptions) => request('prompts/get', args, options),
+      execute: async (args: unknown, options: McpRelayOptions) => {
+        const { name: named, ...rest } = promptSchema.parse(args);
+        const { serverId, name } = targetOf(named);
+        const { request } = await upstreams.peer(serverId);
+        return request('prompts/get', { ...rest, name }, options);
+      },
     };
     return contentOf(
       await relayRequest(parts, relayed, callerOf(server, parts, context)),
@@ -128,6 +137,10 @@ export function relayCompletions(server: Server, { upstreams }: ProxyServerParts
 }
 
 const uriSchema = z.looseObject({ uri: z.string() });
+const promptSchema = z.strictObject({
+  name: z.string(),
+  arguments: z.record(z.string(), z.string()).optional(),
+});
 const resourceSchema = z.looseObject({ uri: z.string(), name: z.string() });
 const templateSchema = z.looseObject({ uriTemplate: z.string(), name: z.string() });
 const completionSchema = z.looseObject({ completion: z.looseObject({ values: z.array(z.string()) }) });

@@ -6,7 +6,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { createEngine, RuleSafetyAgent, type HumanApprovalRequest } from '@sekisho/engine';
 import type { TestContext } from 'vitest';
 import { PROGRAM_ENVIRONMENT } from '../../../test/program-environment.ts';
-import { runProxyCommand } from '../src/index.ts';
+import { createProxy, readProxySettings, runProxyCommand, serveProxyOnStdio } from '../src/index.ts';
 
 /** The two eras of the protocol. */
 export const ERAS = ['legacy', 'modern'] as const;
@@ -28,6 +28,8 @@ interface Connection {
   readonly prepare?: (client: Client) => void;
   /** The configuration of another server than the office server. */
   readonly server?: object;
+  /** The names of the office server, if it is configured several times. */
+  readonly servers?: readonly string[];
   /** Fields of the configuration besides the server. */
   readonly settings?: object;
   readonly wordsOf?: Parameters<typeof runProxyCommand>[1]['wordsOf'];
@@ -62,7 +64,8 @@ export class Office {
     const [command, ...args] = this.#server;
     // With a named protocol, the server is started once.
     const server = { command, args, env: environmentOf(options), protocol: '2026-07-28' };
-    const servers = { 'office-server.ts': options.server ?? server };
+    const { servers: names = ['office-server.ts'] } = options;
+    const servers = Object.fromEntries(names.map((name) => [name, options.server ?? server]));
     writeFileSync(this.#file, JSON.stringify({ ...options.settings, servers }));
     const proxy = runProxyCommand([...this.#options(options), '--config', this.#file], {
       ...SILENT,
@@ -80,6 +83,25 @@ export class Office {
     // A command that fails would leave the client without an answer.
     await Promise.race([client.connect(near), proxy.then(() => Promise.reject(new Error('It ended.')))]);
     return client;
+  }
+
+  /** Connects clients of several sessions to one proxy. */
+  async connectSessions(clients: readonly (Connection & { readonly session: string })[]): Promise<Client[]> {
+    const [command, ...args] = this.#server;
+    const server = { command, args, env: { ...PROGRAM_ENVIRONMENT }, protocol: '2026-07-28' };
+    const settings = readProxySettings({ servers: { office: server } }, 'The test');
+    const proxy = await createProxy({ ...settings, directory: this.data });
+    this.#close.push(() => proxy.close());
+    return Promise.all(
+      clients.map(async ({ session, ...options }) => {
+        const [near, far] = InMemoryTransport.createLinkedPair();
+        serveProxyOnStdio(proxy, session, far).catch(() => undefined);
+        const client = createClient(options);
+        this.#close.push(() => client.close());
+        await client.connect(near);
+        return client;
+      }),
+    );
   }
 
   /** Accepts the tools that the server of the last connection lists. */

