@@ -126,7 +126,9 @@ export async function relayRequest(
   caller: Caller,
 ): Promise<GatedResult> {
   const digest = digestOf([request.tool.id, request.args]);
-  const result = await questions.during({ serverId, call: digest }, caller, (open) => {
+  // Equal calls of another session belong to another run, with its own decisions.
+  const call = digestOf([session.name, digest]);
+  const result = await questions.during({ serverId, call }, caller, (open) => {
     const options = {
       meta: caller.meta,
       signal: open.signal,

@@ -86,6 +86,10 @@ export class ProxySession {
     this.#options = options;
   }
 
+  get name(): string {
+    return this.#options.name;
+  }
+
   /** Decides a request, waits for a person if necessary, and executes it once. */
   async perform(request: GatedRequest, caller: Caller): Promise<GatedResult> {
     const work = this.#perform(request, caller);

@@ -88,6 +88,25 @@ describe.concurrent.each(ERAS)('questions to a client (%s)', (era) => {
     expect(office.effects).toEqual([]);
   });
 
+  it('a client of another session neither receives the question nor the result', async (context) => {
+    const office = new Office(context);
+    const ada = replies({ action: 'accept', content: { color: 'red' } }, 1_500);
+    const bob = replies({ action: 'accept', content: { color: 'blue' } }, 0);
+    const [first, second] = await office.connectSessions([
+      { session: 'ada', client: FORM, prepare: ada.prepare },
+      { session: 'bob', client: FORM, prepare: bob.prepare },
+    ]);
+    const survey = (client: Client | undefined) =>
+      client?.callTool({ name: 'read_survey', arguments: {} }).then(textOf);
+    const answered = survey(first);
+    await expect.poll(() => ada.asked).toHaveLength(1);
+    expect(await survey(second)).toContain('blue');
+    expect(await answered).toContain('red');
+    expect([ada.asked.length, bob.asked.length]).toEqual([1, 1]);
+    const calls = await office.review((engine) => engine.getExecutionLogs({ event: 'tool.start' }));
+    expect(new Set(calls.map(({ run_id }) => run_id)).size).toBe(2);
+  });
+
   it('the server knows when the client cannot ask', async (context) => {
     const office = new Office(context);
     const client = await office.connect({ era });
