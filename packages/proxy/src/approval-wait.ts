@@ -95,7 +95,7 @@ export class ApprovalWait {
   ): Promise<'decided' | GatedResult> {
     const { approval_id: id } = approval;
     const isAsked = caller.asked?.approval === id;
-    if (isAsked && (await this.#applyReply(run, key, caller))) return 'decided';
+    if (isAsked && (await this.#applyReply(run, key, approval, caller))) return 'decided';
     if (!isAsked) {
       const question = this.#question(run, key, approval, caller);
       if (question) return { kind: 'input', result: await this.#ask(question, id, caller) };
@@ -108,24 +108,42 @@ export class ApprovalWait {
     return this.#wait(approval, caller);
   }
 
-  /** Returns the question for the client: a link to the console, or a form. */
-  #question(run: Run, key: string, approval: HumanApprovalRequest, { elicits }: Caller) {
+  /**
+   * Returns how the client is asked: with a link to the console, or in a form. Only a request whose prompt contains every value
+   * can be decided in a form, and none of the highest risk.
+   */
+  #kindOf(
+    run: Run,
+    key: string,
+    approval: HumanApprovalRequest,
+    { elicits }: Caller,
+  ): 'url' | 'form' | undefined {
+    if (elicits.url && this.#options.consoleUrl !== undefined) return 'url';
+    const { display, risk_level: risk } = approval;
+    const isDecidable = display === 'complete' && risk < 5 && run.mayHostApprove(key);
+    return this.#options.approveInClient && elicits.form && isDecidable ? 'form' : undefined;
+  }
+
+  /** Returns the question for the client. */
+  #question(run: Run, key: string, approval: HumanApprovalRequest, caller: Caller) {
     const message = approval.prompt;
-    const url = this.#linkTo(approval);
-    if (elicits.url && url !== undefined) return inputRequired.elicitUrl({ message, url });
-    const mayUseForm = this.#options.approveInClient && elicits.form && approval.risk_level < 5;
-    // Only a request whose prompt contains every value can be decided in a form.
-    if (!mayUseForm || approval.display !== 'complete' || !run.mayHostApprove(key)) return undefined;
-    return inputRequired.elicit({
-      message,
-      requestedSchema: {
-        type: 'object',
-        properties: {
-          approve: { type: 'boolean', title: 'Approve this call? / この呼び出しを承認しますか' },
-        },
-        required: ['approve'],
-      },
-    });
+    switch (this.#kindOf(run, key, approval, caller)) {
+      case 'url':
+        return inputRequired.elicitUrl({ message, url: this.#linkTo(approval) ?? '' });
+      case 'form':
+        return inputRequired.elicit({
+          message,
+          requestedSchema: {
+            type: 'object',
+            properties: {
+              approve: { type: 'boolean', title: 'Approve this call? / この呼び出しを承認しますか' },
+            },
+            required: ['approve'],
+          },
+        });
+      case undefined:
+        return undefined;
+    }
   }
 
   async #ask(question: ReturnType<typeof inputRequired.elicit>, id: string, { seal }: Caller) {
@@ -134,10 +152,12 @@ export class ApprovalWait {
   }
 
   /** Applies the reply to a form. Returns false if it is no decision of a person. */
-  async #applyReply(run: Run, key: string, { asked, answers, name }: Caller): Promise<boolean> {
+  async #applyReply(run: Run, key: string, approval: HumanApprovalRequest, caller: Caller): Promise<boolean> {
+    const { asked, answers, name } = caller;
     const { success, data: decision } = decisionSchema.safeParse(answers?.[QUESTION]);
     const isLate = asked !== undefined && this.#options.clock() - asked.at >= MIN_REPLY_MS;
-    if (!success || !isLate || !this.#options.approveInClient || !run.mayHostApprove(key)) return false;
+    // A client may reply to a link as if it had received a form.
+    if (!success || !isLate || this.#kindOf(run, key, approval, caller) !== 'form') return false;
     await run.requestHostApproval(key, { id: `client:${name}`, kind: 'host' }, async () => decision);
     return true;
   }

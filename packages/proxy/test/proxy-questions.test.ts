@@ -88,9 +88,25 @@ describe.concurrent.each(ERAS)('questions to a client (%s)', (era) => {
     expect(office.effects).toEqual([]);
   });
 
+  it.for([
+    ['complete', SEND.arguments],
+    ['partial', { ...SEND.arguments, body: 'x'.repeat(3_000) }],
+  ])('a form in reply to a link approves nothing (%s prompt)', async ([, args], context) => {
+    const office = new Office(context);
+    const { asked, prepare } = replies({ action: 'accept', content: { approve: true } });
+    const console = ['--console', 'http://127.0.0.1:8787'];
+    const capabilities = { elicitation: { form: {}, url: {} } };
+    const options = { era, client: { capabilities }, args: [...approving, ...console], prepare };
+    const client = await office.connect(options);
+    const sent = await client.callTool({ name: 'send_mail', arguments: args });
+    expect(textOf(sent)).toContain('waits for the decision of a person');
+    expect(asked).toMatchObject([{ mode: 'url' }]);
+    expect(office.effects).toEqual([]);
+  });
+
   it('a client of another session neither receives the question nor the result', async (context) => {
     const office = new Office(context);
-    const ada = replies({ action: 'accept', content: { color: 'red' } }, 1_500);
+    const ada = replies({ action: 'accept', content: { color: 'red' } }, 3_000);
     const bob = replies({ action: 'accept', content: { color: 'blue' } }, 0);
     const [first, second] = await office.connectSessions([
       { session: 'ada', client: FORM, prepare: ada.prepare },
@@ -99,7 +115,7 @@ describe.concurrent.each(ERAS)('questions to a client (%s)', (era) => {
     const survey = (client: Client | undefined) =>
       client?.callTool({ name: 'read_survey', arguments: {} }).then(textOf);
     const answered = survey(first);
-    await expect.poll(() => ada.asked).toHaveLength(1);
+    await expect.poll(() => ada.asked, { timeout: 10_000 }).toHaveLength(1);
     expect(await survey(second)).toContain('blue');
     expect(await answered).toContain('red');
     expect([ada.asked.length, bob.asked.length]).toEqual([1, 1]);
