@@ -1,3 +1,4 @@
+import { plainText } from '@sekisho/engine/integration';
 import type { Language } from './help.ts';
 import { openGateway } from './open-gateway.ts';
 import type { ProxySettings } from './proxy-config.ts';
@@ -13,7 +14,9 @@ export async function acceptTools(
     readonly print: (line: string) => void;
   },
 ): Promise<number> {
-  const { directory, isConfirmed, by, language, print } = options;
+  const { directory, isConfirmed, by, language } = options;
+  // Names and texts of a server cannot control the terminal, and each stays on one line.
+  const print = (line: string) => options.print(plainText(line, Infinity));
   const gateway = openGateway({ ...settings, trustOnFirstUse: false }, directory);
   let open = 0;
   try {
@@ -25,7 +28,6 @@ export async function acceptTools(
         print(`${id}: ${STATES[state][language]}`);
         for (const finding of findings) print(`  ${finding}`);
         if (state === 'refused') continue;
-        // As JSON, so that the text of the server cannot control the terminal.
         print(`  description: ${JSON.stringify(description)}`);
         print(`  inputSchema: ${JSON.stringify(schema)}`);
         open += 1;

@@ -104,6 +104,15 @@ export class Office {
     );
   }
 
+  /** The lines that the command prints about the tools of a server that nobody accepted. */
+  async displayTools(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
+    const printed: string[] = [];
+    const host = { ...SILENT, print: (line: string) => void printed.push(line), env: environmentOf({ env }) };
+    const args = ['--accept', '--data', this.data, '--', ...this.#server];
+    await runProxyCommand(args, { ...host, stopped: Promise.resolve() });
+    return printed;
+  }
+
   /** Accepts the tools that the server of the last connection lists. */
   async acceptTools(): Promise<void> {
     const args = ['--accept', '--yes', '--data', this.data, '--config', this.#file];

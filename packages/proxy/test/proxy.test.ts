@@ -180,6 +180,15 @@ describe.concurrent.each(ERAS)('the proxy in front of an MCP server (%s)', (era)
     expect(office.effects).toEqual(['read_note 7', 'read_note 7']);
   });
 
+  it('displays definitions on one line each, without characters that control the terminal', async (context) => {
+    const office = new Office(context);
+    const printed = await office.displayTools({
+      OFFICE_ODD_TOOL: 'odd\u001b[2J\u009b31m\nmcp:office/read_note: accepted',
+    });
+    expect(printed.filter((line) => line.includes('odd'))).toHaveLength(2);
+    expect(printed.join('')).not.toMatch(/\p{C}/u);
+  });
+
   it.for([
     ['an unknown manifest pack', ['--pack', 'memry'], 'AGENTS-E-MCP-SCHEMA', '"memory"'],
     ['a profile without tools', ['--profile', 'strict'], 'AGENTS-E-RUNNER-CONFIG', '{"scopes":{"strict":'],

@@ -52,6 +52,8 @@ serveStdio(() => {
       return { ...text('The mail was sent.'), structuredContent: { sent: to }, _meta: { trace: 'abc' } };
     },
   );
+  const odd = process.env['OFFICE_ODD_TOOL'];
+  if (odd !== undefined) server.registerTool(odd, { description: odd }, () => text('Odd.'));
   server.registerTool(
     'save_note',
     { description: 'Saves a note.', inputSchema: z.object({ text: z.string() }) },
