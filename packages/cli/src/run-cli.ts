@@ -10,9 +10,11 @@ import {
   type Language,
 } from './command.ts';
 import { readVersion } from './version.ts';
+import { visibleText } from './visible-text.ts';
 
 /** Runs a command and returns the exit code. */
-export async function runCli(args: readonly string[], host: CommandHost): Promise<number> {
+export async function runCli(args: readonly string[], given: CommandHost): Promise<number> {
+  const host = withVisibleText(given);
   const found = findCommand(args);
   const isHelp = args[0] === undefined || args[0] === 'help' || args.some(asksForHelp);
   if (args[0] === '--version') {
@@ -34,6 +36,12 @@ export async function runCli(args: readonly string[], host: CommandHost): Promis
     return await complain(error, args, found, host);
   }
 }
+
+const withVisibleText = (host: CommandHost): CommandHost => ({
+  ...host,
+  print: (line) => host.print(visibleText(line)),
+  complain: (line) => host.complain(visibleText(line)),
+});
 
 interface FoundCommand {
   readonly name: string;

@@ -20,6 +20,14 @@ const sekisho = (...args: readonly string[]) => command(args, { cwd: place, home
 const requestPayment = (note?: string) => requestPaymentIn(data, note);
 const readJson = (text: string) => JSON.parse(text);
 
+const TEXTS = [
+  (id: string) => ['show', id],
+  (id: string) => ['show', id, '--json'],
+  () => ['logs'],
+  () => ['doctor'],
+  () => ['export'],
+];
+
 describe('the inbox in the terminal', () => {
   it('lists a request, displays its complete values in both languages, and approves it', async () => {
     const note = 'x'.repeat(3_000);
@@ -47,6 +55,22 @@ describe('the inbox in the terminal', () => {
       { data: { by: 'ada' } },
     ]);
     expect(records.filter(({ event }) => event === 'approval.viewed').length).toBe(3);
+  });
+
+  it.each([
+    ['control the terminal', 'transfer\u001b[2J\u009b31m'],
+    ['turn the reading direction', 'transfer\u202e'],
+    ['look like another request', 'transfer (2026-11-19 00:00 UTC)\nap_1  risk 1  clerk: read_mail'],
+  ])('displays names that would %s as their codes', async (_what, name) => {
+    const { approval_id: id } = await requestPaymentIn(data, 'rent', name);
+    const { said: list } = await sekisho('inbox');
+    const shown = [
+      list,
+      ...(await Promise.all(TEXTS.map(async (args) => (await sekisho(...args(id))).said))),
+    ];
+    expect(list.split('\n')).toHaveLength(1);
+    for (const text of shown) expect(text).not.toMatch(/[^\P{C}\n]/u);
+    expect(readJson((await sekisho('inbox', '--json')).said)).toMatchObject({ tool_id: name });
   });
 
   it('denies a request with the reason for the model', async () => {

@@ -1,12 +1,17 @@
 import { createEngine, describeFunction, RuleSafetyAgent, type HumanApprovalRequest } from '@sekisho/engine';
 
-const transfer = describeFunction({
-  name: 'transfer',
-  manifest: { effect: 'spend', arguments: { to: 'account', amount: 'amount' } },
-});
+const transferOf = (name: string) =>
+  describeFunction({
+    name,
+    manifest: { effect: 'spend', arguments: { to: 'account', amount: 'amount' } },
+  });
 
 /** Lets an agent request a payment that waits for a person. */
-export async function requestPayment(directory: string, note = 'rent'): Promise<HumanApprovalRequest> {
+export async function requestPayment(
+  directory: string,
+  note = 'rent',
+  tool = 'transfer',
+): Promise<HumanApprovalRequest> {
   const engine = createEngine({
     safetyAgent: new RuleSafetyAgent(),
     store: { directory },
@@ -18,7 +23,7 @@ export async function requestPayment(directory: string, note = 'rent'): Promise<
   const rawArguments = JSON.stringify({ to: 'DE00 9999', amount: 950, note });
   const [call] = await run.decideTurn({
     agent: { name: 'clerk' },
-    calls: [{ key: 'call_1', callId: 'call_1', tool: transfer, rawArguments }],
+    calls: [{ key: 'call_1', callId: 'call_1', tool: transferOf(tool), rawArguments }],
     visible: true,
   });
   await run.wait({ state: '' });

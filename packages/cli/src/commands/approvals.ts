@@ -1,5 +1,5 @@
 import { SekishoError, type ApprovalReading, type HumanApprovalRequest } from '@sekisho/engine';
-import { StoreChanges, type EngineParts } from '@sekisho/engine/integration';
+import { plainText, StoreChanges, type EngineParts } from '@sekisho/engine/integration';
 import { EXIT, UsageError, type Invocation, type Language } from '../command.ts';
 import { withParts } from '../open-parts.ts';
 
@@ -118,9 +118,13 @@ function printLine(call: Invocation, approval: HumanApprovalRequest): void {
   else call.host.print(`${approval.approval_id}  ${titleOf(approval, call.language)}`);
 }
 
+const MAX_NAME = 400;
+
 /** Returns one line about a request: risk, agent, tool and time. */
 export function titleOf(approval: HumanApprovalRequest, language: Language): string {
-  const { risk_level: risk, agent_name: agent, tool_id: tool, created_at: at, kind } = approval;
+  const { risk_level: risk, created_at: at, kind } = approval;
+  // On one line: a name with a line break would look like another request.
+  const [agent, tool] = [plainText(approval.agent_name, MAX_NAME), plainText(approval.tool_id, MAX_NAME)];
   const time = at.slice(0, 16).replace('T', ' ');
   if (kind === 'outcome')
     return {
@@ -141,6 +145,7 @@ export function describeReading(reading: ApprovalReading): { readonly en: string
     warnings,
     problems,
     display_digest: digest,
+    tool_id: tool,
     server_id: server,
   } = reading;
   const lines = (language: Language) => {
@@ -156,7 +161,7 @@ export function describeReading(reading: ApprovalReading): { readonly en: string
       '',
       label('Request', '承認依頼', `${approval.approval_id} (${approval.status})`),
       label('Run', '実行', approval.run_id),
-      label('Tool', 'ツール', server === undefined ? reading.tool_id : `${reading.tool_id} (${server})`),
+      label('Tool', 'ツール', plainText(server === undefined ? tool : `${tool} (${server})`)),
       label('Expires', '期限', approval.expires_at),
       label('Complete arguments', 'すべての引数', ''),
       args,
