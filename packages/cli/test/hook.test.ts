@@ -6,9 +6,11 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { Readable } from 'node:stream';
@@ -361,6 +363,19 @@ describe('the resident process', () => {
     expect(decisionOf({ stdout })).toBe('deny');
     expect(stdout).toContain('waits for the decision');
   });
+
+  it.each(['GET //', 'GET http://[', 'GET /?deadline=%', 'OPTIONS *'])(
+    'continues after a request without a valid target: %s',
+    async (target) => {
+      await start();
+      const reply = await new Promise<string>((received) => {
+        const socket = connect(up?.port ?? 0, '127.0.0.1');
+        socket.once('data', (data) => received(String(data)));
+        socket.end(`${target} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
+      });
+      expect(reply).toContain('401');
+    },
+  );
 
   it('keeps its token private and accepts no other', async () => {
     await start();

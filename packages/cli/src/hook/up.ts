@@ -121,7 +121,9 @@ export async function startUp({
   };
   const server = createServer((request, response) => {
     const { headers, method, url: path = '/' } = request;
-    const { pathname, searchParams } = new URL(path, 'http://127.0.0.1');
+    // Split instead of parsed: a target like "//" is not a URL, and an exception here would end the process.
+    const [pathname = '', query = ''] = path.split('?', 2);
+    const searchParams = new URLSearchParams(query);
     const [, kind, name] = pathname.split('/');
     const client = CLIENTS.find((each) => each === name);
     const left = new AbortController();
