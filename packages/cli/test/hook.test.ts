@@ -277,6 +277,7 @@ describe('a failure before a tool starts', () => {
   it.each([
     ['no JSON', 'claude', 'x'],
     ['no event', 'claude', '{}'],
+    ['no name', 'cursor', '{"session_id":"s","tool_name":"Shell","tool_input":{"command":"ls"}}'],
     ['no tool', 'claude', '{"hook_event_name":"PreToolUse","session_id":"s"}'],
     ['no session', 'claude', '{"hook_event_name":"PreToolUse","tool_name":"Bash"}'],
     ['an unknown client', 'telnet', '{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash"}'],
