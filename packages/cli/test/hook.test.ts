@@ -198,6 +198,15 @@ describe('the hook of a coding agent', () => {
     expect(own.stderr).toContain('waits for the decision');
   });
 
+  it('asks a person when a file of a project is a link to its key', async () => {
+    await start(SHORT_MS);
+    const project = mkdtempSync(join(tmpdir(), 'sekisho-project-'));
+    closing.push(async () => rmSync(project, { recursive: true }));
+    symlinkSync(join(place, 'key'), join(project, 'notes.txt'));
+    const read = { file_path: join(project, 'notes.txt') };
+    expect((await before('t1', 'Read', read)).stderr).toContain('waits for the decision');
+  });
+
   it('lets reads of other files pass whose names are similar', async () => {
     await start();
     await prompt('Look at the docs');

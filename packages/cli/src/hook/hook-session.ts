@@ -12,7 +12,7 @@ import { digestOf } from '@sekisho/engine/integration';
 import { describeTool } from './coding-tools.ts';
 import type { HookEvent } from './hook-event.ts';
 import type { Client, HookDecision } from './replies.ts';
-import { touchesGate } from './touches-gate.ts';
+import { touchesGate, type GatePlace } from './touches-gate.ts';
 
 type Before = Extract<HookEvent, { readonly kind: 'before' }>;
 type After = Extract<HookEvent, { readonly kind: 'after' }>;
@@ -32,7 +32,7 @@ export class HookSession {
   readonly #engine: Engine;
   readonly #client: Client;
   readonly #id: string;
-  readonly #directory: string;
+  readonly #gate: Omit<GatePlace, 'cwd'>;
   readonly #texts: string[] = [];
   #opened: Promise<Run> | undefined;
   /** The keys of calls that have not started, by the digest of tool and arguments. */
@@ -44,11 +44,11 @@ export class HookSession {
   #handling = 0;
   #usedAt = performance.now();
 
-  constructor(engine: Engine, client: Client, id: string, directory: string) {
+  constructor(engine: Engine, client: Client, id: string, gate: Omit<GatePlace, 'cwd'>) {
     this.#engine = engine;
     this.#client = client;
     this.#id = id;
-    this.#directory = directory;
+    this.#gate = gate;
   }
 
   /** What the user wrote in this session. */
@@ -106,7 +106,7 @@ export class HookSession {
     const ownKey = `${digest}:${event.callId ?? randomUUID()}`;
     const joined = this.#join(run, digest, ownKey);
     const joinedKey = await joined;
-    const isOwn = touchesGate(tool.manifest?.effect, event.args, this.#directory);
+    const isOwn = touchesGate(tool.manifest?.effect, event.args, { ...this.#gate, cwd: event.cwd });
     const hostPolicy = isOwn ? 'always' : 'never';
     for (let key = joinedKey; ; key = ownKey) {
       const requested = { key, callId: key, tool, rawArguments, executor: 'elsewhere', hostPolicy } as const;

@@ -10,6 +10,7 @@ import { isMcpTool } from './coding-tools.ts';
 import { parseEvent } from './hook-event.ts';
 import { HookSession } from './hook-session.ts';
 import { CLIENTS, isBefore, outputOf, type Client, type HookOutput } from './replies.ts';
+import { TARGETS } from './targets.ts';
 import { callResident, PROOF_HEADER, prove, readAll, RESIDENT_FILE, verifiedNonce } from './resident.ts';
 
 export const DEFAULT_PORT = 7417;
@@ -34,7 +35,8 @@ export async function upCommand(call: Invocation): Promise<void> {
   const { host } = call;
   const directory = resolve(host.cwd, call.text('data') ?? join(host.home, '.sekisho'));
   const secret = await unlockSecret(call, directory);
-  const up = await startUp({ directory, port: call.number('port', DEFAULT_PORT), secret });
+  const files = CLIENTS.map((client) => TARGETS[client].file(host));
+  const up = await startUp({ directory, port: call.number('port', DEFAULT_PORT), secret, files });
   call.report(
     { event: 'ready', port: up.port, file: up.file },
     {
@@ -51,6 +53,7 @@ export async function startUp({
   directory,
   port,
   secret,
+  files = [],
   leaseMs = LEASE_MS,
   waitMs = DAY_MS,
   idleMs = DAY_MS / 2,
@@ -59,6 +62,8 @@ export async function startUp({
   readonly port: number;
   /** The key of a store that is locked with a passphrase. */
   readonly secret?: Awaited<ReturnType<typeof unlockSecret>>;
+  /** The configurations that contain the hooks. */
+  readonly files?: readonly string[];
   readonly leaseMs?: number;
   /** How long a call waits for a decision at most, also if the client would wait longer. */
   readonly waitMs?: number;
@@ -84,7 +89,7 @@ export async function startUp({
     const known = sessions.get(key);
     if (known) return known;
     for (const [other, session] of sessions) if (session.isIdle(idleMs)) releaseSession(other, session);
-    const session = new HookSession(engine, client, id, directory);
+    const session = new HookSession(engine, client, id, { directory, files });
     sessions.set(key, session);
     return session;
   };
