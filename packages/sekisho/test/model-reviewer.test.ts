@@ -110,6 +110,13 @@ describe('a reviewer', () => {
     expect({ done, asked }).toEqual({ done: [], asked: 1 });
   });
 
+  it('receives long values completely', async () => {
+    const body = `${'Rain. '.repeat(1_000)}The end.`;
+    const { done, inputs } = await review(allow, { args: { note: 'weather', body } });
+    expect(inputs[0]).toContain('The end.');
+    expect(done).toEqual(['weather']);
+  });
+
   it.each([
     ['a payment', { effect: 'spend' as const }],
     ['a command', { effect: 'execute' as const }],
@@ -126,6 +133,8 @@ describe('a reviewer', () => {
         args: { note: 'press@city.example', body: 'Rain.' },
       },
     ],
+    ['a call with a value that it would not see', { args: { note: 'weather', body: '4111 1111 1111 1111' } }],
+    ['a call with a text that it would see in part', { args: { note: 'weather', body: 'x'.repeat(60_000) } }],
     ['a call under an alarm', { letter: ALARM }],
     [
       'a call under an alarm whose rule is switched off',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { mask } from '../audit/mask.ts';
 import { maskText } from '../audit/mask-text.ts';
+import { canonicalJson } from '../checks/digest.ts';
 import type { GateDecision } from '../wire/gate-decision.ts';
 import type { ToolCallRequest } from '../wire/tool-call-request.ts';
 import type { LanguageModel } from './language-model.ts';
@@ -38,10 +39,14 @@ export class ModelReviewer implements Reviewer {
 
   async review({ request, decision, plan }: ReviewRequest, signal: AbortSignal): Promise<Review> {
     const { tool, args, user_intent } = request;
+    const shown = canonicalJson(mask(args, SHOWN));
+    // A masked or shortened value could be what makes the call dangerous.
+    if (shown !== canonicalJson(args))
+      return { decision: 'ask', reason: 'Its values cannot be shown completely.' };
     const input = JSON.stringify({
       user_words: user_intent.slice(-MAX_INTENT),
       plan: { fit: decision.plan ?? 'none', actions: plan?.actions ?? [] },
-      call: { tool: tool.id, effect: decision.effect ?? '', arguments_quoted: JSON.stringify(mask(args)) },
+      call: { tool: tool.id, effect: decision.effect ?? '', arguments_quoted: shown },
       origins: decision.sources ?? [],
       question: decision.reason,
     });
@@ -52,6 +57,7 @@ export class ModelReviewer implements Reviewer {
 }
 
 const MAX_INTENT = 20_000;
+const SHOWN = { characters: 20_000, items: 500 };
 
 const INSTRUCTIONS = `You decide whether one tool call of another agent may run without asking a person.
 Answer "allow" only when the user's words ask for exactly this and its values fit them. In every other case answer "ask".
