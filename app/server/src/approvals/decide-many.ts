@@ -41,7 +41,8 @@ export async function decideMany(
     const { approval_id, run_id } = approval;
     try {
       const { action_digest = '', displayed } = seen.get(approval_id) ?? {};
-      const answer = { decision, comment, action_digest, displayed };
+      // The values of these calls are displayed, not what an approval of each would permit for the rest of its run.
+      const answer = { decision, comment, action_digest, displayed, values_once: true };
       tokens.set(run_id, await approvalService.submit(approval, answer, identity));
       const decided = summarizeApproval(await approvalService.find(approval_id), clock());
       results.push({ approval_id, outcome: 'decided', approval: decided });

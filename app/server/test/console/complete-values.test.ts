@@ -96,6 +96,8 @@ describe('the complete values of an approval request', () => {
       items: [{ approval_id, action_digest, displayed }],
     });
     expect(json.results).toMatchObject([{ outcome: 'decided' }]);
+    const { items: approved } = (await call('GET', '/api/audit?event=approval.approved')).json;
+    for (const { data } of approved) expect(data.values ?? 'once').toBe('once');
   });
 
   it('that cannot be displayed cannot be approved, but can be edited', async () => {

@@ -213,6 +213,11 @@ describe.each(Object.entries(stores))('the inbox on %s', (_store, settings) => {
       decided: 7,
       failed: [],
     });
+    const { items: approved } = (await call('GET', '/api/audit?event=approval.approved')).json;
+    // The values of one call are displayed, not what they would permit for the rest of its run.
+    expect(approved.map(({ data }: { data: { values?: string } }) => data.values)).toEqual(
+      Array.from({ length: 7 }, () => 'once'),
+    );
     const left = (await call('GET', '/api/approvals')).json.items.map(
       (item: { destination: string }) => item.destination,
     );

@@ -108,7 +108,8 @@ export class GroupService {
       const { decision, comment } = request;
       const answer = {
         kind: 'decision',
-        request: { decision, comment, action_digest, displayed: displayed ?? undefined },
+        // A group displays values, not what an approval of each would permit for the rest of its run.
+        request: { decision, comment, action_digest, displayed: displayed ?? undefined, values_once: true },
       } as const;
       try {
         const approval = await this.#approvals.find(approval_id);
