@@ -54,6 +54,24 @@ describe('the engine', () => {
     expect((await openRun(engine, 'other')).id).not.toBe(one.id);
   });
 
+  it('lends the permission of a call to no other call with its key', async () => {
+    const run = await openRun(open());
+    await decide(run, call('c1', '{"to":"ann"}'));
+    const other = { code: 'AGENTS-E-NONDETERMINISM', message: expect.stringContaining('c1') };
+    await expect(decide(run, call('c1', '{"to":"eve"}'))).rejects.toMatchObject(other);
+    await expect(
+      decide(run, { ...call('c1', '{"to":"ann"}'), tool: describeFunction({ name: 'erase' }) }),
+    ).rejects.toMatchObject(other);
+    await expect(decide(run, call('c2', '{"to":"ann"}'), call('c2', '{"to":"eve"}'))).rejects.toMatchObject({
+      code: 'AGENTS-E-NONDETERMINISM',
+    });
+    const sent: string[] = [];
+    await expect(run.executeOnce('c2', async () => sent.push('c2'))).rejects.toMatchObject({
+      message: expect.stringContaining('before its call was allowed'),
+    });
+    expect(sent).toEqual([]);
+  });
+
   it('ends a call of which an earlier process stored the failure', async () => {
     const run = await openRun(open());
     await decide(run, call('c1'));

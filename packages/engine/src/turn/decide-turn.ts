@@ -2,7 +2,6 @@ import { requireVerifiedRun } from '../approval/authority/require-verified-run.t
 import type { Step } from '../durable/journal.ts';
 import { stoppedText } from '../durable/stop-switch.ts';
 import { storeUnusable } from '../durable/store-failure.ts';
-import { SekishoError } from '../errors/sekisho-error.ts';
 import type { EffectRecord } from '../store/run-record.ts';
 import type { StartPermission } from '../wire/execution-log.ts';
 import type { ActiveRun } from './active-run.ts';
@@ -16,6 +15,7 @@ import {
 } from './judge-calls.ts';
 import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason, withStop } from './reasons.ts';
 import { permitWithoutPerson } from './permit-without-person.ts';
+import { requireCall, requireOwnKeys } from './require-call.ts';
 import type { TurnAgent } from './run-user.ts';
 import type { JudgedCall, RequestedCall, ToolCall } from './tool-call.ts';
 import { TurnDraft } from './turn-draft.ts';
@@ -44,6 +44,7 @@ export interface TurnRequest {
 export async function decideTurn(run: ActiveRun, turn: TurnRequest): Promise<ToolCall[]> {
   run.requireOpen();
   const calls = turn.resumed ? turn.calls.map((call) => withAskedKey(run, turn.agent, call)) : turn.calls;
+  requireOwnKeys(run, calls);
   if (turn.text !== undefined) run.addModelText(turn.text);
   const step = [...run.kept.take(), ...(turn.step ? run.journal.write(turn.step) : [])];
   if (calls.length === 0) {
@@ -63,6 +64,8 @@ export async function decideTurn(run: ActiveRun, turn: TurnRequest): Promise<Too
       for (const { key } of calls) if (run.deciding.get(key) === settled) run.deciding.delete(key);
     }
   }
+  // Another request may have decided a call with this key in the meantime.
+  requireOwnKeys(run, calls);
   return calls.map(({ key }) => requireCall(run, key));
 }
 
@@ -269,16 +272,6 @@ async function refreshApprovals(run: ActiveRun, calls: readonly RequestedCall[])
   await run.outbox.commit();
   const { approvals, records } = await requireVerifiedRun(run.context.authority, run.settings.runId);
   run.updateApprovals(approvals, records);
-}
-
-/** Returns a decided call. */
-export function requireCall(run: ActiveRun, key: string): ToolCall {
-  const call = run.calls.get(key);
-  if (call) return call;
-  throw new SekishoError(
-    'AGENTS-E-RUN-CONFLICT',
-    `The call ${key} of run ${run.settings.runId} is not decided. Pass it to decideTurn() first.`,
-  );
 }
 
 function withAskedKey(run: ActiveRun, agent: TurnAgent, call: RequestedCall): RequestedCall {

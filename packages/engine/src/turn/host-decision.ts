@@ -3,8 +3,9 @@ import { storeUnusable } from '../durable/store-failure.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { ActiveRun } from './active-run.ts';
-import { putDecided, refused, requireCall, start, withHostReason } from './decide-turn.ts';
+import { putDecided, refused, start, withHostReason } from './decide-turn.ts';
 import { declined } from './permissions.ts';
+import { requireCall } from './require-call.ts';
 import type { JudgedCall, ToolCall } from './tool-call.ts';
 import { TurnDraft } from './turn-draft.ts';
 
