@@ -104,7 +104,7 @@ export class Office {
     );
   }
 
-  /** The lines that the command prints about the tools of a server that nobody accepted. */
+  /** The lines that the command prints about the tools of a server that are not accepted. */
   async displayTools(env: Readonly<Record<string, string>>): Promise<readonly string[]> {
     const printed: string[] = [];
     const host = { ...SILENT, print: (line: string) => void printed.push(line), env: environmentOf({ env }) };

@@ -1,7 +1,7 @@
 import { pathOf, propertyOf } from '../wire/json-value.ts';
 import { canonicalJson } from './digest.ts';
 
-/** The arguments of a call as canonical JSON. With a fault, the text does not represent them, and nobody may decide about it. */
+/** The arguments of a call as canonical JSON. With a fault, the text does not represent them, and it is not decided. */
 export interface ArgumentsText {
   readonly text: string;
   readonly fault?: string | undefined;
@@ -18,7 +18,7 @@ export function argumentsText(args: unknown): ArgumentsText {
   const place = path === '' ? 'The arguments are' : `The argument "${path}" is`;
   return {
     text: '{}',
-    fault: `${place} ${what}, which JSON cannot represent exactly, so nobody could check the call. Use JSON values in the schema, and convert them inside of the tool.`,
+    fault: `${place} ${what}, which JSON cannot represent exactly, so the call cannot be checked. Use JSON values in the schema, and convert them inside of the tool.`,
   };
 }
 
