@@ -172,8 +172,11 @@ export class Run {
     return executeOnce(this.#run, key, body);
   }
 
-  /** Stores the intent of an allowed call whose body runs elsewhere. It must be awaited before the body starts. */
-  started(key: string): Promise<void> {
+  /**
+   * Stores the intent of an allowed call whose body runs elsewhere. It must be awaited before the body starts. Returns false if
+   * the intent was stored before, by its decision or an earlier start.
+   */
+  started(key: string): Promise<boolean> {
     return startElsewhere(this.#run, key);
   }
 

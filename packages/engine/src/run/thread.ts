@@ -27,6 +27,7 @@ export type ThreadResult =
   | { readonly kind: 'waiting'; readonly approval: HumanApprovalRequest };
 
 const MAX_SEEN = 2_000;
+const HAS_STARTED = 'This call has started before, and its result is not known. It was not executed again.';
 
 /** A conversation while a request of the framework uses it. */
 export class Thread {
@@ -107,7 +108,8 @@ export class Thread {
 
   /**
    * Stores the intent of a call whose body the host executes itself. If it returns `started`, the body may run once, with the edited
-   * arguments if there are any; `finish` stores its end. A call that was executed before returns its stored result.
+   * arguments if there are any; `finish` stores its end. A call that was executed before returns its stored result, and one that has
+   * started is refused.
    */
   async start(
     call: ThreadCall,
@@ -122,7 +124,7 @@ export class Thread {
       );
       return { kind: 'result', value };
     }
-    await this.run.started(key);
+    if (!(await this.run.started(key))) return { kind: 'refused', text: HAS_STARTED };
     const { editedArguments: edited } = decided;
     return { kind: 'started', ...(edited !== undefined && { edited: JSON.parse(edited) }) };
   }
