@@ -284,6 +284,23 @@ describe('a failure before a tool starts', () => {
   });
 
   it.each([
+    ['a large integer', 'codex', '"tool_input":{"account":12345678901234567890}'],
+    ['a number with many digits', 'codex', '"tool_input":{"to":[{"amount":0.12345678901234567890}]}'],
+    ['an infinite number', 'codex', '"tool_input":{"amount":1e400}'],
+    ['negative zero', 'codex', '"tool_input":{"amount":-0}'],
+    ['a key that occurs twice', 'codex', '"tool_input":{"to":"ann","to":"eve"}'],
+    ['arguments that occur twice', 'codex', '"tool_input":{"to":"ann"},"tool_input":{"to":"eve"}'],
+    ['a large integer in a text', 'copilot', '"toolArgs":"{\\"account\\":12345678901234567890}"'],
+  ])('denies %s in the arguments, which two programs read differently', async (_what, client, input) => {
+    await start(SHORT_MS);
+    const event = `{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"mcp__bank__show",${input},"tool_use_id":"t1"}`;
+    expect(await hook(event, { client })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cannot be checked'),
+    });
+  });
+
+  it.each([
     ['no JSON', 'claude', 'x'],
     ['no event', 'claude', '{}'],
     ['no name', 'cursor', '{"session_id":"s","tool_name":"Shell","tool_input":{"command":"ls"}}'],

@@ -1,6 +1,7 @@
 /** Parts of the engine for integrations. They may change with each minor version. */
 export { extensionMs, type CallDecision } from './approval/decisions/decision.ts';
 export { plainText } from './approval/requests/displayed-call.ts';
+export { jsonFaults } from './approval/requests/json-faults.ts';
 export { mayBeGranted } from './approval/decisions/grants.ts';
 export { hashResumeToken, makeResumeToken } from './approval/decisions/resume-token.ts';
 export { mask } from './audit/mask.ts';

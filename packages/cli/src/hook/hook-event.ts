@@ -1,3 +1,4 @@
+import { jsonFaults } from '@sekisho/engine/integration';
 import { z } from 'zod';
 import type { Client } from './replies.ts';
 
@@ -85,6 +86,18 @@ export function parseEvent(client: Client, input: unknown): HookEvent {
   }
 }
 
+/** Throws if the arguments of a call are others when they are read: clients in other languages read numbers and keys differently. */
+export function requireExact(body: string): void {
+  const fault = jsonFaults(body).find(
+    ({ kind, path }) => kind === 'duplicate_key' || ARGUMENTS.some((name) => path.startsWith(`${name}.`)),
+  );
+  if (fault === undefined) return;
+  const what = fault.kind === 'number' ? 'a number that changes when it is read' : 'a key that occurs twice';
+  throw new Error(
+    `The arguments contain ${what} (${fault.path}), so the call cannot be checked. Pass it as text.`,
+  );
+}
+
 type Input = z.infer<typeof inputSchema>;
 
 const first = (data: Input, names: readonly string[]) =>
@@ -100,6 +113,7 @@ function parseCall(client: Client, data: Input): Omit<CallEvent, 'kind'> {
   const tool = first(data, TOOL);
   if (typeof tool !== 'string' || tool === '') throw new Error(`The event of ${client} names no tool.`);
   const given = first(data, ARGUMENTS) ?? {};
+  if (typeof given === 'string') requireExact(`{${JSON.stringify(ARGUMENTS[0])}:${given}}`);
   const args = argsSchema.parse(typeof given === 'string' ? JSON.parse(given) : given);
   return { tool, args, callId: data.tool_use_id };
 }

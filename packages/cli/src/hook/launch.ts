@@ -27,14 +27,15 @@ export async function launchHook(
   try {
     const { folder, seconds, name } = optionsOf(args, host.home);
     const deadline = performance.now() + seconds * 1_000;
-    const input: unknown = JSON.parse(await readAll(host.input));
+    // The message is passed on unchanged: a number that JavaScript cannot represent must not become another one.
+    const body = await readAll(host.input);
     // Some clients do not name the event in their message.
-    const message = { ...(name !== undefined && { hook_event_name: name }), ...Object(input) };
-    event = typeof message.hook_event_name === 'string' ? message.hook_event_name : undefined;
+    const named: unknown = Object(JSON.parse(body)).hook_event_name ?? name;
+    event = typeof named === 'string' ? named : undefined;
     if (!known) return fail(`"${client}" is not a client. Use ${CLIENTS.join(', ')}.`);
     const milliseconds = Math.max(1, deadline - performance.now());
-    const path = `/hook/${known}?deadline=${Math.round(milliseconds)}`;
-    return parseOutput(await callResident(folder, { path, body: JSON.stringify(message), milliseconds }));
+    const path = `/hook/${known}?deadline=${Math.round(milliseconds)}${name === undefined ? '' : `&event=${encodeURIComponent(name)}`}`;
+    return parseOutput(await callResident(folder, { path, body, milliseconds }));
   } catch (error) {
     return fail(error instanceof Error ? error.message : String(error));
   }

@@ -7,7 +7,7 @@ import { z } from 'zod';
 import { UsageError, type Invocation } from '../command.ts';
 import { unlockSecret } from '../key-lock.ts';
 import { isMcpTool } from './coding-tools.ts';
-import { parseEvent } from './hook-event.ts';
+import { parseEvent, requireExact } from './hook-event.ts';
 import { HookSession } from './hook-session.ts';
 import { CLIENTS, isBefore, outputOf, type Client, type HookOutput } from './replies.ts';
 import { TARGETS } from './targets.ts';
@@ -106,12 +106,21 @@ export async function startUp({
   /** The sessions of calls to MCP servers, by the client's id of the call. A proxy asks for the words of the user with it. */
   const callers = new Map<string, HookSession>();
   /** Every error before a tool starts is a denial. */
-  const decide = async (client: Client, body: string, signal: AbortSignal): Promise<HookOutput> => {
+  const decide = async (
+    client: Client,
+    {
+      body,
+      named,
+      signal,
+    }: { readonly body: string; readonly named: string | null; readonly signal: AbortSignal },
+  ): Promise<HookOutput> => {
     let name: string | undefined;
     try {
-      const input: unknown = JSON.parse(body);
-      name = String(Object(input).hook_event_name ?? '');
+      const message: unknown = JSON.parse(body);
+      const input = { hook_event_name: named ?? '', ...Object(message) };
+      name = String(input.hook_event_name);
       const event = parseEvent(client, input);
+      if (event.kind === 'before') requireExact(body);
       const session = await sessionOf(client, event.session);
       if (event.kind === 'before' && event.callId !== undefined && isMcpTool(event.tool)) {
         callers.set(event.callId, session);
@@ -147,7 +156,7 @@ export async function startUp({
       if (method !== 'POST' || !client || (kind !== 'hook' && !isHttp)) return [404, '{}'];
       const deadline = AbortSignal.timeout(deadlineOf(searchParams, waitMs));
       const signal = AbortSignal.any([left.signal, deadline]);
-      const output = await decide(client, body, signal);
+      const output = await decide(client, { body, named: searchParams.get('event'), signal });
       return [200, isHttp ? output.stdout || '{}' : JSON.stringify(output), nonce];
     };
     const send = ([status, text, nonce]: Awaited<ReturnType<typeof answer>>) => {
