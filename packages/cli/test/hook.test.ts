@@ -503,6 +503,21 @@ describe('the configuration of a client', () => {
     expect(said).toContain('opencode starts every tool when it cannot load the plugin');
   });
 
+  it('that contains the token is readable only by its user', async () => {
+    await start();
+    mkdirSync(dirname(file()), { recursive: true });
+    writeFileSync(file(), '{"model":"opus"}', { mode: 0o644 });
+    await sekisho('hook', 'install', 'claude', '--yes');
+    expect(statSync(file()).mode & 0o777).toBe(0o644);
+    await sekisho('hook', 'install', 'claude', '--http', '--yes');
+    expect(readFileSync(file(), 'utf8')).toContain('Bearer');
+    expect(statSync(file()).mode & 0o777).toBe(0o600);
+    expect(statSync(`${file()}.before-sekisho`).mode & 0o777).toBe(0o644);
+    await sekisho('hook', 'install', 'claude', '--yes');
+    expect(readFileSync(`${file()}.before-sekisho`, 'utf8')).toContain('Bearer');
+    expect(statSync(`${file()}.before-sekisho`).mode & 0o777).toBe(0o600);
+  });
+
   it('of Claude Code can call the resident process itself', async () => {
     await start();
     const port = String(up?.port ?? 0);

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { EXIT, UsageError, type Invocation } from '../command.ts';
@@ -202,10 +202,14 @@ async function write(
   }
   for (const { file, before, after } of changed) {
     mkdirSync(dirname(file), { recursive: true });
-    if (before !== '' && backup === 'keep') copyFileSync(file, `${file}.before-sekisho`);
-    if (after === '') rmSync(file, { force: true });
-    // The settings may contain the token of the resident process.
-    else writeFileSync(file, after, { mode: 0o600 });
+    if (before !== '' && backup === 'keep') copyAnew(file, `${file}.before-sekisho`);
+    if (after === '') {
+      rmSync(file, { force: true });
+      continue;
+    }
+    // The settings contain the token of the resident process then. A new file is private in any case.
+    if (before !== '' && call.flag('http')) chmodSync(file, 0o600);
+    writeFileSync(file, after, { mode: 0o600 });
   }
   const written = changed.map(({ file }) => file);
   call.report(
@@ -213,6 +217,12 @@ async function write(
     { en: `Written: ${written.join(', ')}`, ja: `書き込みました: ${written.join('、')}` },
   );
   return EXIT.ok;
+}
+
+/** Copies a file with its permissions. A file that is there already would keep its own. */
+function copyAnew(file: string, copy: string): void {
+  rmSync(copy, { force: true });
+  copyFileSync(file, copy);
 }
 
 function differences(before: string, after: string): string[] {
