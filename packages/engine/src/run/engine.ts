@@ -16,7 +16,7 @@ import type { ClaimedRun } from './claim-run.ts';
 import { closeEngineParts, createEngineParts, type EngineOptions, type EngineParts } from './engine-parts.ts';
 import { readHistory } from './read-history.ts';
 import { Run } from './run.ts';
-import { newRun, withEarlierDenials } from './run-settings.ts';
+import { isAsStrict, newRun, tightenedRun, withEarlierDenials, type RunStrictness } from './run-settings.ts';
 import { StoreChanges } from './store-changes.ts';
 import type { ContextReading, RunDescription } from '../wire/context-reading.ts';
 import { verifyRun, type RunVerification } from './verify-run.ts';
@@ -92,8 +92,9 @@ export class Engine {
   }
 
   /**
-   * Opens a new run, or reopens the run with this key: after a crash of its process, or while it waits for a person. Throws
-   * AGENTS-E-RUN-CONFLICT while another process executes the run, and when it has ended.
+   * Opens a new run, or reopens the run with this key: after a crash of its process, or while it waits for a person. A reopened
+   * run keeps its settings, unless the options are stricter. Throws AGENTS-E-RUN-CONFLICT while another process executes the
+   * run, while it is open in this process with settings that are not as strict, and when it has ended.
    */
   openRun(options: OpenRunOptions): Promise<Run> {
     const { key } = options;
@@ -101,7 +102,7 @@ export class Engine {
     const { application, integration } = this.#parts.context;
     const runId = `run_${digestOf([application, integration.name, key]).slice(0, 32)}`;
     const known = this.#open.get(runId);
-    if (known) return known;
+    if (known) return known.then((run) => asStrict(run, options));
     const opened = this.#openByKey(runId, options);
     this.#open.set(runId, opened);
     opened.catch(() => this.#open.delete(runId));
@@ -235,10 +236,10 @@ export class Engine {
     if (found === undefined) return this.#start({ ...options, runId });
     if (found.status === 'suspended') {
       const run = await this.#parts.ownership.require(found);
-      return this.#resume(await this.#parts.claims.claim({ run, entitlement: [] }));
+      return this.#resume(await this.#parts.claims.claim({ run, entitlement: [] }), options);
     }
     if (found.status === 'running' && (await this.#parts.ownership.isAbandoned(found)))
-      return this.#recover(found);
+      return this.#recover(found, options);
     throw new SekishoError(
       'AGENTS-E-RUN-CONFLICT',
       found.status === 'running'
@@ -247,13 +248,13 @@ export class Engine {
     );
   }
 
-  async #recover(found: RunRecord): Promise<Run> {
+  async #recover(found: RunRecord, options: OpenRunOptions): Promise<Run> {
     const claimed = await this.#parts.claims.claimOrphaned(found);
     if ('settings' in claimed) {
       const settings = await withEarlierDenials(claimed.settings, this.#parts.context.store).catch(
         (error: unknown) => this.#parts.claims.release(claimed, error),
       );
-      return this.#resume({ ...claimed, settings });
+      return this.#resume({ ...claimed, settings }, options);
     }
     const ids = claimed.asked.map(({ approval_id: id }) => id).join(', ');
     throw new SekishoError(
@@ -263,13 +264,13 @@ export class Engine {
     );
   }
 
-  async #resume(claimed: ClaimedRun): Promise<Run> {
-    const { run } = await this.#parts.claims.load(claimed);
-    const entries = await readHistory(this.#parts.context, claimed.settings).catch((error: unknown) =>
-      this.#parts.claims.release(claimed, error),
-    );
-    run.restoreHistory(entries);
-    return this.#activate(run, claimed.settings, claimed.continuation.text);
+  async #resume(claimed: ClaimedRun, options: RunStrictness = {}): Promise<Run> {
+    const { claims, context, policies } = this.#parts;
+    const release = (error: unknown) => claims.release(claimed, error);
+    const settings = await tightenedRun(claimed.settings, options, policies, context).catch(release);
+    const { run } = await claims.load(claimed, settings);
+    run.restoreHistory(await readHistory(context, settings).catch(release));
+    return this.#activate(run, settings, claimed.continuation.text);
   }
 
   #activate(active: ActiveRun, { runId }: RunSettings, state = ''): Run {
@@ -283,4 +284,13 @@ export class Engine {
       },
     });
   }
+}
+
+/** Returns an open run, or throws: its calls are decided with its settings, and those must not be weaker than a request for it. */
+function asStrict(run: Run, options: RunStrictness): Run {
+  if (isAsStrict(run.settings, options)) return run;
+  throw new SekishoError(
+    'AGENTS-E-RUN-CONFLICT',
+    `Run ${run.id} is open with a weaker profile, without requireHumanApproval, or with another user. Close it first.`,
+  );
 }

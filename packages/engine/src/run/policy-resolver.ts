@@ -69,6 +69,10 @@ export class PolicyResolver {
   }
 }
 
+/** Returns whether the first profile is stricter than the second. */
+export const isStricterProfile = (name: string, than: string) =>
+  PROFILES.indexOf(known(name)) < PROFILES.indexOf(known(than));
+
 function known(name: string): ProfileName {
   const profile = PROFILES.find((each) => each === name);
   if (profile) return profile;

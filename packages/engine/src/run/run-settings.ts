@@ -6,7 +6,7 @@ import type { StateStore } from '../store/state-store.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { Continuation } from './continuation.ts';
 import { newRunId } from './new-run-id.ts';
-import type { PolicyResolver } from './policy-resolver.ts';
+import { isStricterProfile, type PolicyResolver } from './policy-resolver.ts';
 
 /** The options of a new run. */
 interface NewRunOptions {
@@ -73,6 +73,40 @@ export async function resumedRun(
     marks: continuation.marks,
     sessionData: continuation.sessionData,
     plan: continuation.plan,
+  };
+}
+
+/** What a request for an existing run may tighten. */
+export type RunStrictness = Pick<NewRunOptions, 'policyProfile' | 'user' | 'requireHumanApproval'>;
+
+/** Returns whether a run is as strict as a request for it. */
+export function isAsStrict(settings: RunSettings, request: RunStrictness): boolean {
+  const { policyProfile, user, requireHumanApproval = false } = request;
+  if (user === 'customer' && settings.user !== 'customer') return false;
+  if (requireHumanApproval && !settings.requireHumanApproval) return false;
+  return policyProfile === undefined || !isStricterProfile(policyProfile, settings.profile.name);
+}
+
+/** Returns the settings of an existing run with what a request for it tightens. A request loosens nothing. */
+export async function tightenedRun(
+  settings: RunSettings,
+  request: RunStrictness,
+  policies: PolicyResolver,
+  context: EngineContext,
+): Promise<RunSettings> {
+  if (isAsStrict(settings, request)) return settings;
+  const { policyProfile, user, requireHumanApproval } = request;
+  const isStricter = policyProfile !== undefined && isStricterProfile(policyProfile, settings.profile.name);
+  const { profile, version } = isStricter
+    ? await planned('the run', () => policies.forRun(policyProfile))
+    : { profile: settings.profile, version: settings.policyVersion };
+  return {
+    ...settings,
+    profile,
+    policyVersion: version,
+    user: user === 'customer' ? user : settings.user,
+    requireHumanApproval: settings.requireHumanApproval || requireHumanApproval === true,
+    auditMode: auditModeOf(context, profile.name),
   };
 }
 

@@ -6,7 +6,7 @@ import { proofSize } from '../../../../test/proof-size.ts';
 import { HISTORY_SEGMENTS } from './read-history.ts';
 import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
 import type { OpenStore } from './engine-parts.ts';
-import { createThreads } from './threads.ts';
+import { createThreads, type OpenThreadOptions } from './threads.ts';
 
 const LENGTHS = [
   [3, 'allowed'],
@@ -33,6 +33,70 @@ it.each(LENGTHS.slice(0, proofSize('threadLengths')))(
     rmSync(directory, { recursive: true });
   },
 );
+
+describe('a request for a thread that exists', () => {
+  let directory: string;
+  let threads: ReturnType<typeof createThreads>;
+  const start = (options: object = {}) => {
+    const manifests = { send_mail: { effect: 'send', arguments: { to: 'recipient' } } } as const;
+    threads = createThreads('test', { store: { directory }, application: 'test', manifests, ...options });
+  };
+  /** The stage of a mail for which the user asked in the same request. */
+  const stageOf = async (request: Partial<OpenThreadOptions>, to = 'bob@shop.example') => {
+    const thread = await threads.open({ id: 'chat 1', agent: 'clerk', ...request });
+    thread.addUserText(`Send a mail to ${to}.`);
+    const tool = threads.describe({ name: 'send_mail' });
+    const [call] = await thread.decide([{ callId: to, tool, args: { to } }]);
+    const { settings } = thread.run;
+    await thread.close();
+    return [call?.stage, settings.profile.name];
+  };
+
+  beforeEach(() => {
+    directory = mkdtempSync(join(tmpdir(), 'sekisho-threads-'));
+  });
+
+  afterEach(async () => {
+    await threads.close();
+    rmSync(directory, { recursive: true });
+  });
+
+  it.each([
+    ['requires a person for each call', { requireHumanApproval: true }, 'waiting', 'balanced'],
+    // The strict profile, too, allows a mail that the user asked for.
+    ['has a stricter profile', { policyProfile: 'strict' }, 'allowed', 'strict'],
+    ['is of a customer', { user: 'customer' }, 'waiting', 'balanced'],
+  ] as const)(
+    'applies what it tightens, and what follows keeps it: it %s',
+    async (...[, request, stage, profile]) => {
+      start();
+      expect(await stageOf({})).toEqual(['allowed', 'balanced']);
+      expect(await stageOf(request, 'cho@shop.example')).toEqual([stage, profile]);
+      expect(await stageOf({}, 'dan@shop.example')).toEqual([stage, profile]);
+      const weaker = { policyProfile: 'balanced', user: 'owner', requireHumanApproval: false } as const;
+      expect(await stageOf(weaker, 'eva@shop.example')).toEqual([stage, profile]);
+    },
+  );
+
+  it('does not use an open thread that is weaker', async () => {
+    start({ openTimeoutMs: 200 });
+    const weak = await threads.open({ id: 'chat 1', agent: 'clerk' });
+    await expect(stageOf({ user: 'customer' })).rejects.toMatchObject({ code: 'AGENTS-E-RUN-CONFLICT' });
+    const { engine } = threads;
+    await expect(
+      engine.openRun({ agent: 'clerk', key: 'chat 1', requireHumanApproval: true }),
+    ).rejects.toMatchObject({ code: 'AGENTS-E-RUN-CONFLICT' });
+    expect((await engine.openRun({ agent: 'clerk', key: 'chat 1' })).id).toBe(weak.run.id);
+    await weak.close();
+    expect(await stageOf({ user: 'customer' })).toEqual(['waiting', 'balanced']);
+  });
+
+  it('closes a weaker thread that nothing uses any more', async () => {
+    start({ lingerMs: 60_000 });
+    expect(await stageOf({})).toEqual(['allowed', 'balanced']);
+    expect(await stageOf({ policyProfile: 'strict' }, 'cho@shop.example')).toEqual(['allowed', 'strict']);
+  });
+});
 
 describe('a call that the host executes', () => {
   let directory: string;

@@ -8,6 +8,7 @@ import { declareManifest, type DeclaredManifest } from '../wire/tool-manifest.ts
 import { createEngine, type Engine, type OpenRunOptions } from './engine.ts';
 import type { EngineOptions } from './engine-parts.ts';
 import type { Run } from './run.ts';
+import { isAsStrict } from './run-settings.ts';
 import { Thread } from './thread.ts';
 
 /** The options of `createThreads`: those of an engine, without a required one. */
@@ -86,11 +87,42 @@ export class Threads {
   }
 
   /**
-   * Opens a thread. Concurrent requests of this process share it; a request of another process waits until it is closed. Throws
+   * Opens a thread. Concurrent requests of this process share it; a request of another process, or one with stricter options, waits
+   * until it is closed. A thread keeps its settings, unless the options are stricter. Throws
    * AGENTS-E-APPROVAL-INVALID while a person has to state the outcome of a call that a crash interrupted.
    */
   async open(options: OpenThreadOptions): Promise<Thread> {
-    const { id, agent, instructions } = options;
+    const { id, agent, instructions, signal } = options;
+    const deadline = performance.now() + (this.#options.openTimeoutMs ?? OPEN_TIMEOUT_MS);
+    for (;;) {
+      signal?.throwIfAborted();
+      const joined = await this.#join(options);
+      const run = await joined.opened;
+      if (isAsStrict(run.settings, options)) {
+        const turnAgent = { name: agent, ...(instructions !== undefined && { instructions }) };
+        return new Thread(id, run, turnAgent, joined.seen, () => this.#leave(id, joined));
+      }
+      joined.users -= 1;
+      if (joined.users === 0) await this.#suspend(id, joined);
+      else if (performance.now() > deadline)
+        throw new SekishoError(
+          'AGENTS-E-RUN-CONFLICT',
+          `The thread "${id}" is open with a weaker profile, without requireHumanApproval, or with another user. Close it first.`,
+        );
+      else await sleep(RETRY_MS, undefined, { signal });
+    }
+  }
+
+  /** Suspends the threads that no request uses any more, and closes the engine. */
+  async close(): Promise<void> {
+    const unused = [...this.#shared].filter(([, { users }]) => users === 0);
+    await Promise.all(unused.map(([id, shared]) => this.#suspend(id, shared)));
+    await this.engine.close();
+  }
+
+  /** Joins the thread that is open in this process, or opens it. */
+  async #join(options: OpenThreadOptions): Promise<SharedRun> {
+    const { id } = options;
     for (let closing = this.#closing.get(id); closing; closing = this.#closing.get(id)) await closing;
     let shared = this.#shared.get(id);
     if (!shared) {
@@ -101,21 +133,10 @@ export class Threads {
     const joined = shared;
     joined.users += 1;
     clearTimeout(joined.timer);
-    try {
-      const run = await joined.opened;
-      const turnAgent = { name: agent, ...(instructions !== undefined && { instructions }) };
-      return new Thread(id, run, turnAgent, joined.seen, () => this.#leave(id, joined));
-    } catch (error) {
+    joined.opened.catch(() => {
       if (this.#shared.get(id) === joined) this.#shared.delete(id);
-      throw error;
-    }
-  }
-
-  /** Suspends the threads that no request uses any more, and closes the engine. */
-  async close(): Promise<void> {
-    const unused = [...this.#shared].filter(([, { users }]) => users === 0);
-    await Promise.all(unused.map(([id, shared]) => this.#suspend(id, shared)));
-    await this.engine.close();
+    });
+    return joined;
   }
 
   async #openRun(options: OpenThreadOptions, seen: Set<string>): Promise<Run> {
