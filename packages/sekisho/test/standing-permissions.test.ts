@@ -116,10 +116,21 @@ describe('a standing permission does not cover', () => {
     expect(await ask(off.runner, off.office, MAIL)).toBe(true);
   });
 
-  it('values at a public mail provider by their domain', async () => {
+  it.each([
+    'gmail.com',
+    'yahoo.co.jp',
+    'foxmail.com',
+    'tuta.com',
+    'i.softbank.jp',
+    'ymail.ne.jp',
+    't-online.de',
+    'orange.fr',
+    'comcast.net',
+    'users.noreply.github.com',
+  ])('values at the public mail provider %s by their domain', async (domain) => {
     const runner = ruled();
     for (const local of ['ann', 'bob', 'cho'])
-      await ask(runner, new Office(), { ...MAIL, to: `${local}@gmail.com` });
+      await ask(runner, new Office(), { ...MAIL, to: `${local}@${domain}` });
     expect(await runner.permissions.propose()).toEqual([]);
   });
 });

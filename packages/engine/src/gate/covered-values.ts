@@ -48,11 +48,24 @@ export function coveredValues(call: CallToJudge): CoveredValues | undefined {
 function domainPattern(value: unknown): string | undefined {
   const match = typeof value === 'string' ? /^[A-Za-z0-9._%+-]+@([a-z0-9.-]+\.[a-z]{2,})$/.exec(value) : null;
   const domain = match?.[1];
-  return domain === undefined || PUBLIC_MAIL.test(domain) ? undefined : `*@${domain}`;
+  if (domain === undefined || domain.length > MAX_DOMAIN || PUBLIC_MAIL.test(domain)) return undefined;
+  return `*@${domain}`;
 }
 
-const PUBLIC_MAIL =
-  /^(?:(?:g|google|hot|rocket|proton|fast|y)?mail|outlook|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|mail|qq|163|126|naver|hanmail|daum|docomo|softbank|ezweb|proton|pm|zoho|yandex|tutanota|hey)\.[a-z.]+$/;
+/** The longest name that DNS permits. */
+const MAX_DOMAIN = 253;
+
+/** The names of providers before the ending. Their subdomains belong to customers, too. */
+const PROVIDERS = [
+  '(?:g|google|hot|rocket|proton|fast|hush|fox|y|rediff)?mail',
+  'outlook|live|msn|yahoo|ymail|icloud|me|mac|aol|gmx|web|email|inbox|zoho|yandex|proton|pm|tuta|tutanota|hey|duck|posteo|mailbox',
+  'qq|163|126|yeah|sina|sohu|aliyun|naver|hanmail|daum|nate|kakao',
+  'docomo|softbank|ezweb|au|ymobile|vodafone|nifty|biglobe|ocn|so-net|plala|dion',
+  'rambler|bk|list|ukr|seznam|wp|o2|onet|interia|libero|virgilio|tiscali|alice|orange|wanadoo|free|laposte|sfr|t-online|freenet|arcor|bluewin',
+  'comcast|att|verizon|sbcglobal|cox|charter|bellsouth|earthlink|juno|btinternet|sky|talktalk|virginmedia|bigpond|uol|bol|terra',
+  'noreply',
+];
+const PUBLIC_MAIL = new RegExp(`^(?:[a-z0-9-]+\\.)*(?:${PROVIDERS.join('|')})\\.[a-z.]+$`);
 
 interface ArgumentPath {
   /** The path with indexes, for display: `parts[0].text`. */
