@@ -29,7 +29,11 @@ async function useStanding(
   const texts = [covered.text, ...covered.patterns.map(({ text }) => text)];
   const use = { runId: settings.runId, key: call.key };
   const permission = await context.permissions.take(texts, use).catch(storeUnusable);
-  return permission && draft.useStanding(call, permission);
+  if (!permission) return undefined;
+  // Untrusted text may have arrived in the meantime.
+  if (call.coverage()?.text === covered.text) return draft.useStanding(call, permission);
+  context.permissions.release(permission, use);
+  return undefined;
 }
 
 /**
@@ -51,7 +55,9 @@ async function useReview(
     });
     const asked = { request, decision, plan: plan.current };
     const verdict = await Promise.race([context.reviewer.review(asked, signal), late]);
-    return verdict.decision === 'allow' ? draft.useReview(call, verdict.reason) : undefined;
+    // Untrusted text may have arrived in the meantime.
+    const isAllowed = verdict.decision === 'allow' && call.coverage() !== undefined;
+    return isAllowed ? draft.useReview(call, verdict.reason) : undefined;
   } catch {
     return undefined;
   }

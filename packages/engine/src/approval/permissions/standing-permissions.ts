@@ -88,6 +88,11 @@ export class StandingPermissions {
     return permission;
   }
 
+  /** Releases a use that was taken and not stored. */
+  release(permission: StandingPermission, use: { readonly runId: string; readonly key: string }): void {
+    this.#taken.delete(useId(permission, use));
+  }
+
   /** Returns the record of one use. It is committed with the start of the call and counts for all runs. */
   useRecord(permission: StandingPermission, use: { readonly runId: string; readonly key: string }) {
     const { permission_id: id } = permission;
