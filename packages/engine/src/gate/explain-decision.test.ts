@@ -235,4 +235,32 @@ describe('the reasons of decisions', () => {
     });
     expect(judgement.rule_ids).toEqual([rule]);
   });
+
+  it.each(['owner', 'customer', 'unknown'] as const)(
+    'name the value and each untrusted origin of it (user: %s)',
+    (user) => {
+      const explain = (from: ValueOrigin, by = '') =>
+        explainDecision({
+          decision: 'needs_human',
+          rules: [],
+          sources: [{ path: 'to', role: 'recipient', value: 'a@x.example', origin: from, tool: by }],
+          user: user === 'unknown' ? 'owner' : user,
+          isUserUnknown: user === 'unknown',
+        });
+      const unexplained = new Set<ValueOrigin>(['absent', 'user']);
+      for (const from of VALUE_ORIGINS.filter((each) => !unexplained.has(each))) {
+        const { en, ja } = explain(from, 'read_mail');
+        expect(en).toMatch(/The address "a@x\.example" (?:comes|was|is) .+\.$/);
+        expect(ja).toMatch(/宛先「a@x\.example」[はの].+。$/);
+      }
+      expect(explain('approved', 'ann')).toMatchObject({
+        en: expect.stringMatching(/was approved earlier in this run by ann\.$/),
+        ja: expect.stringMatching(/は、この実行で ann がすでに承認した値です。$/),
+      });
+      expect(explain('approved')).toMatchObject({
+        en: expect.stringMatching(/was approved earlier in this run\.$/),
+        ja: expect.stringMatching(/は、この実行ですでに承認した値です。$/),
+      });
+    },
+  );
 });
