@@ -147,6 +147,21 @@ describe('traceValue', () => {
     },
   );
 
+  it.each([
+    ['#orders-eu', 'Post each order to #orders-eu.', 'recipient', 'instructions'],
+    ['help@corp.example', 'Send it to help@corp.example, never to others.', 'recipient', 'model'],
+    ['help@corp.example', 'Never pay. Ask help@corp.example. Do not guess.', 'recipient', 'instructions'],
+    ['help@corp.example', 'Be brief; do not greet\nAsk help@corp.example', 'recipient', 'instructions'],
+    ['elp@corp.example', 'Ask help@corp.example.', 'recipient', 'model'],
+    ['manager', 'Ask the manager.', 'recipient', 'model'],
+    ['rm -r /tmp/a', 'Clean up with rm -r /tmp/a at the end.', 'command', 'model'],
+    ['250.5', 'Pay 250.5 for each.', 'amount', 'model'],
+  ] as const)('traces %j in the instructions %j as %s to %s', (value, instructions, role, expected) => {
+    const history = historyWith('go on', {});
+    history.addInstructions(instructions);
+    expect(origin(history, value, role)).toBe(expected);
+  });
+
   it('composes a path from known parts', () => {
     const history = historyWith('save it in reports', { files: ['q3.txt'] });
     expect(origin(history, 'reports/q3.txt', 'path')).toBe('derived');
