@@ -180,6 +180,34 @@ describe('the engine', () => {
     });
   });
 
+  it('shows the beginning of texts that are too long to be stored for people', async () => {
+    const engine = open({ integration: { name: 'plain', historyKeptBy: 'integration' } });
+    const run = await openRun(engine);
+    run.addUserText(`Pay it. ${'u'.repeat(40_000)}`);
+    run.recordContent('inbox', `Invoice. ${'c'.repeat(40_000)}`);
+    await decide(run, call('c1'));
+    const { entries } = await engine.readContext(run.id, { by: { id: 'mika' } });
+    expect(entries).toMatchObject([
+      { kind: 'user', text: expect.stringMatching(/^Pay it\. u{32760}$/) },
+      { kind: 'content', source: 'inbox', text: expect.stringMatching(/Invoice\. c{32000,32760}/) },
+      { kind: 'call' },
+    ]);
+  });
+
+  it('gives the judge the latest 200 texts of the user', async () => {
+    const intents: string[] = [];
+    const safetyAgent = judge(({ user_intent: intent }) => {
+      intents.push(intent);
+      return 'allow';
+    });
+    const run = await openRun(open({ safetyAgent, store: 'memory' }));
+    for (let index = 1; index <= 201; index += 1) run.addUserText(`text ${index}`);
+    await decide(run, call('c1'));
+    expect(intents.map((intent) => intent.split('\n'))).toEqual([
+      Array.from({ length: 200 }, (_each, index) => `text ${index + 2}`),
+    ]);
+  });
+
   it('rejects the key of a run that another live process executes', async () => {
     await openRun(open());
     await expect(openRun(open())).rejects.toMatchObject({
@@ -226,6 +254,33 @@ describe('the engine', () => {
     await expect(run.executeOnce('c1', body)).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
     await expect(run.executeOnce('c2', body)).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
     expect(executions).toBe(0);
+  });
+
+  it('returns the first refusal again, so that no error handler replaces its reason', async () => {
+    const run = await openRun(open());
+    const first = run.refuse({ callId: 'c1', wireName: 'pay' }, 'It was forged.');
+    expect(run.refuse({ callId: 'c2', wireName: 'keep' }, 'It was unknown.')).toBe(first);
+    await expect(decide(run, call('c3'))).rejects.toBe(first);
+    expect(first.message).toBe('The gate stopped the run at pay: It was forged.');
+  });
+
+  it('does not run a call whose edited arguments do not fit the schema of its tool', async () => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    const parameters = { type: 'object', properties: { amount: { type: 'number' } } };
+    const calls = [{ ...call('c1', '{"amount":1}'), tool: describeFunction({ name: 'pay', parameters }) }];
+    await run.decideTurn({ agent: AGENT, calls, visible: true });
+    const [request] = await engine.getPendingApprovals();
+    const how = { by: { id: 'mika' }, editedArgs: { amount: 'all' } };
+    await engine.decide(request?.approval_id ?? '', 'approve', how);
+    expect(await run.decideTurn({ agent: AGENT, calls })).toMatchObject([
+      {
+        stage: 'refused',
+        text: expect.stringMatching(/do not fit the schema of pay.* The tool was not run\.$/),
+      },
+    ]);
+    const body = () => Promise.reject(new Error('It was executed.'));
+    expect(await run.executeOnce('c1', body)).toContain('The tool was not run.');
   });
 
   it('ends only the denied call, until the limit of denials ends the run', async () => {
@@ -281,19 +336,21 @@ describe('the engine', () => {
     expect(await decided).toMatchObject({ status: 'denied' });
   });
 
-  it('records a body that runs elsewhere', async () => {
+  it.each(['now', 'later'] as const)('records one start of a body elsewhere (%s)', async (execution) => {
     const engine = open();
     const run = await openRun(engine);
     await run.decideTurn({
       agent: AGENT,
       calls: [{ ...call('c1'), executor: 'elsewhere' }],
-      execution: 'later',
+      execution,
     });
+    await run.started('c1');
     await run.started('c1');
     run.finished('c1', { value: 'paid' });
     await run.close('done');
     const events = (await engine.getExecutionLogs({ runId: run.id })).map(({ event }) => event);
-    expect(events).toEqual(expect.arrayContaining(['tool.start', 'tool.result', 'run.finished']));
+    const expected = ['tool.start', 'tool.result', 'run.finished'];
+    expect(events.filter((event) => expected.includes(event))).toEqual(expected);
     expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
