@@ -12,6 +12,7 @@ describe('destinationOf', () => {
   it('distinguishes long lists with the same beginning', () => {
     const many = Array.from({ length: 200 }, (_, index) => `${index}@example.com`);
     expect(destinationOf(many)).not.toBe(destinationOf([...many, 'evil@example.com']));
+    expect(destinationOf(many)?.length).toBeLessThan(300);
   });
 
   it('masks the secret of a link, and distinguishes links that differ in it', () => {

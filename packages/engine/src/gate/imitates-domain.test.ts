@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { domainOf, imitatesDomain } from './imitates-domain.ts';
+
+const KNOWN = ['arbor-bank.example', 'abc.io'];
+const imitates = (domain: string) => imitatesDomain(domain, KNOWN, (word) => word === 'globex');
+
+describe('imitatesDomain', () => {
+  it.each([
+    ['arbor-bank.example.login.example', 'begins with the known domain'],
+    ['arbor-bank.example-login.example', 'continues the known domain with a hyphen'],
+    ['www.arbor-bank.example.login.example', 'contains the known domain'],
+    ['arbor-bank-login.example', 'extends the known name'],
+    ['arb0r-bank.example', 'replaces a letter by a digit'],
+    ['arbör-bank.example', 'adds a mark to a letter'],
+    ['ARBOR-BANK.EXAMPLE.login.example', 'is written in capitals'],
+    ['arbor-bamk.example', 'replaces one letter'],
+    ['arbor-banks.example', 'adds one letter'],
+    ['arborbank.example', 'removes one letter'],
+    ['abror-bank.example', 'swaps two neighbours'],
+    ['arbor-bank.exampel', 'swaps the last two letters'],
+    ['gl0bex.example', 'writes a known name with a digit'],
+  ])('detects that %s %s', (domain) => {
+    expect(imitates(domain)).toBe(true);
+  });
+
+  it.each([
+    ['arbor-bank.example', 'is the known domain'],
+    ['mail.arbor-bank.example', 'is a part of the known domain'],
+    ['arbor-bankxy.example', 'differs by two letters'],
+    ['abror-bamk.example', 'differs in two places'],
+    ['abd.io', 'is too short to be compared'],
+    ['abc-x.io', 'extends a short name'],
+    ['globex.example', 'is a known name itself'],
+    ['gl0.example', 'has a short label'],
+  ])('does not warn of %s, which %s', (domain) => {
+    expect(imitates(domain)).toBe(false);
+  });
+});
+
+it.each([
+  ['ann@mail.example', 'mail.example'],
+  ['https://www.docs.example/a', 'docs.example'],
+  ['docs.example', undefined],
+])('finds in %j the domain %j', (text, expected) => {
+  expect(domainOf(text)).toBe(expected);
+});
