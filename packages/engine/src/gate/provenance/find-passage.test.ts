@@ -19,6 +19,7 @@ describe('findPassage', () => {
       'John Smith',
       'Smith',
     ],
+    ['by words of three letters', 'Lee, Ann', 'Ann Lee', 'Ann'],
     ['after characters of two units', '🚧🚧 Pay to XX-66', 'xx-66', 'XX-66'],
   ])('finds a value %s', (_how, text, value, expected) => {
     const found = findPassage(text, value);

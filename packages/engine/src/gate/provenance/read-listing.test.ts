@@ -35,6 +35,8 @@ describe('readListing', () => {
     ['a letter', 'Dear Ann,\nIBAN: DE00\nBye'],
     ['one key only', 'IBAN: DE00\nIBAN: DE01'],
     ['an open quote', "a: 'x\nb: y"],
+    ['a line with another kind of line break', 'a: b\u2028c: d\ne: f'],
+    ['lines that end in carriage returns', 'a: b\r\nc: d\r\n'],
   ])('treats %s as prose', (_kind, text) => {
     expect(readListing(text)).toBeUndefined();
   });

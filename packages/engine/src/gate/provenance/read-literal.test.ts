@@ -18,8 +18,27 @@ describe('readLiteral', () => {
     );
   });
 
+  it('reads spaces, trailing commas and escaped characters', () => {
+    const text = `{'a': [ 'x' , ], 'b' : [ ], 'c': 'one\\ntwo\\tthree\\rfour' }`;
+    expect(readLiteral(text)).toEqual(
+      new Map<string, unknown>([
+        ['a', ['x']],
+        ['b', []],
+        ['c', 'one two three four'],
+      ]),
+    );
+  });
+
+  const nested = (depth: number) => `${'['.repeat(depth)}None${']'.repeat(depth)}`;
+  it('reads up to 32 levels', () => {
+    expect(readLiteral(nested(32))).toBeDefined();
+  });
+
   it.each([
     ['plain words'],
+    [nested(33)],
+    [`${"{'a': ".repeat(33)}1${'}'.repeat(33)}`],
+    [`${'{'.repeat(33)}1${': 1}'.repeat(33)}`],
     ['{"a": 1} and more'],
     ["{'a': 'open"],
     ["{'a' 1}"],

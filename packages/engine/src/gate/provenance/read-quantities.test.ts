@@ -7,6 +7,9 @@ describe('readNumbers', () => {
     ['about 2k', 2000],
     ['3 million yen', 3_000_000],
     ['5万円', 50_000],
+    ['5万3千円', 53_000],
+    ['5万300円', 50_300],
+    ['5千円', 5_000],
     ['ninety dollars', 90],
     ['two nights', 2],
     ['15%', 0.15],
@@ -15,6 +18,15 @@ describe('readNumbers', () => {
   ])('finds in %j the number %d', (text, number) => {
     expect(readNumbers(text)).toContain(number);
   });
+});
+
+it.each([
+  ['pay 5 euros', [5]],
+  ['pay 5万円', [5, 50_000, 50_000]],
+  ['pay 5 万300円', [5, 50_000, 50_300, 300]],
+  ['route 66b, 3 kids and 2 men', [66, 3, 2]],
+])('finds in %j no other number', (text, numbers) => {
+  expect(readNumbers(text)).toEqual(numbers);
 });
 
 describe('readDates', () => {

@@ -12,11 +12,13 @@ describe('hashWords', () => {
   it('returns the same hash for a word at any position', () => {
     expect(hashesOf('write to (bob@x.example), please.')[2]).toBe(hashesOf('bob@x.example')[0]);
     expect(hashesOf('https://x.example/a.')[1]).toBe(hashesOf('x.example/a')[0]);
+    expect(hashesOf('//x.example/a')).toEqual(hashesOf('x.example/a'));
   });
 
   it('hashes Japanese in pairs of characters', () => {
     expect(hashesOf('山田太郎')).toHaveLength(3);
     expect(hashesOf('この山田です')).toContain(hashesOf('山田')[0]);
+    expect(hashesOf('山a田')).toEqual(hashesOf('a'));
   });
 });
 
