@@ -19,6 +19,9 @@ describe('widensAccess', () => {
     ['Update the bucket.', { access: 'public_read' }],
     ['Create a gist.', { public: true }],
     ['Create a gist.', { isPublic: 'true' }],
+    ['Create a gist.', { isPublic: 'True' }],
+    ['Create a gist.', { public: ' YES ' }],
+    ['Push the branch.', { force: 'TRUE' }],
     ['Add Bo to the project.', { permission: 'admin' }],
     ['Add Bo to the project.', { role: 'OWNER' }],
     ['Push the branch.', { force: true }],
@@ -35,6 +38,8 @@ describe('widensAccess', () => {
     ['Set up a meeting.', { allow_anonymous: true }],
     ['Set up a meeting.', { waiting_room: false }],
     ['Share it with a link.', { require_login: 'false' }],
+    ['Share it with a link.', { require_login: 'off' }],
+    ['Share it with a link.', { require_login: 'No' }],
     ['Remove the file.', { permanent: true }],
     ['The republican newsletter is due.', { audience: 'public' }],
   ])('is true for %s %j', (request, args) => {

@@ -25,7 +25,7 @@ export function widensAccess(args: unknown, user: UserWords): boolean {
 type Family = 'public' | 'company' | 'all' | 'edit' | 'rights' | 'extent' | 'force' | 'unguarded';
 
 function familyOf(key: readonly string[], value: unknown): Family | undefined {
-  const isOn = typeof value === 'boolean' ? value : SWITCHES.get(String(value));
+  const isOn = typeof value === 'boolean' ? value : SWITCHES.get(String(value).trim().toLowerCase());
   if (isOn !== undefined) return isOn ? familyWhenOn(key) : familyWhenOff(key);
   return typeof value === 'string' && value.length <= 40 ? familyOfChoice(key, splitWords(value)) : undefined;
 }
