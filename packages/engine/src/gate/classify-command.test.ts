@@ -86,6 +86,8 @@ describe('classifyCommand', () => {
     ['a script with another name', 'npm run deploy'],
     ['a shell for scripts', 'npm test --script-shell=./x'],
     ['a module that is loaded', 'npm test -- --require=./x'],
+    ['a file that the runner writes', 'npm test -- --outputFile src/a.ts'],
+    ['a configuration after the separator', 'npm test -- --config=x.ts'],
     ['a repair', 'npm audit fix'],
     ['a package that npx would fetch', 'npx cowsay hi'],
     ['an option that fixes files', 'npx eslint --fix src'],

@@ -21,6 +21,7 @@ describe('an argument that raises the effect', () => {
     [{ file: null }, 'read'],
     [{ file: [] }, 'read'],
     [{ job: { other: 1 } }, 'read'],
+    [{ job: [{ other: 1 }] }, 'read'],
     [{ file: 'a.txt' }, 'write'],
     [{ file: ['a.txt'] }, 'write'],
     [{ file: {} }, 'write'],
@@ -44,4 +45,11 @@ it('lets the label of a button raise the effect of a declared click', () => {
   expect(effectOf('browser_click', click, { element: 'Next page' })).toBe('write');
   expect(effectOf('browser_click', click, { element: 'Pay now' })).toBe('spend');
   expect(effectOf('browser_click', click, { element: 'Delete account' })).toBe('delete');
+});
+
+it('takes text that is replaced by nothing for a deletion, but not one empty text of several', () => {
+  const write = { effect: 'write', arguments: { title: 'content', body: 'content', id: 'target' } } as const;
+  expect(effectOf('update_note', write, { id: 'n1', title: '', body: '' })).toBe('delete');
+  expect(effectOf('update_note', write, { id: 'n1', title: '', body: 'Plan' })).toBe('write');
+  expect(effectOf('update_note', write, { id: '' })).toBe('write');
 });

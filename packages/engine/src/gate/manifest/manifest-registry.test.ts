@@ -44,6 +44,8 @@ describe('ManifestRegistry', () => {
   it.each([
     [{ readOnlyHint: false }, 'write'],
     [{ destructiveHint: true }, 'delete'],
+    [{ destructiveHint: true, readOnlyHint: false }, 'delete'],
+    [{ destructiveHint: true, readOnlyHint: true }, 'read'],
   ])('lets the hints %j of a server raise the risk', (annotations, effect) => {
     const tool = { id: 'get_page', name: 'get_page', description: 'Gets a page', annotations };
     expect(new ManifestRegistry().lookUp(tool).manifest.effect).toBe(effect);
