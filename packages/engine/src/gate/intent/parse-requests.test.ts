@@ -16,6 +16,7 @@ describe('parseRequests', () => {
     ['Make a reservation for two', 'reserve'],
     ['Place an order for tea', 'order'],
     ['initiate a private payment to Ann', 'pay'],
+    ['Then quickly email the plan', 'email'],
   ])('finds in %j the verb %s', (text, verb) => {
     expect(verbsIn(text)).toContain(verb);
   });
@@ -41,6 +42,11 @@ describe('parseRequests', () => {
     ['管理者権限を付与して', 'admin'],
   ])('finds in %j a request to %s', (text, verbClass) => {
     expect(classesIn(text)).toContain(verbClass);
+  });
+
+  it('takes a request to tell the user something for a read', () => {
+    expect(classesIn('tell me the time')).toEqual(['read']);
+    expect(classesIn('tell bob the time')).toContain('send');
   });
 
   it('does not find a request in 「削除しないで」', () => {

@@ -100,7 +100,17 @@ describe('isCalledByName', () => {
     ['다현이한테 물어봐', '이다현', true],
     ['다현이한테 물어봐', '김서연', false],
     ['佐藤の件', '佐藤健一', false],
+    ['annさんに聞いて', 'annabel', false],
+    ['((さんに聞いて', '((', false],
   ])('%s names %s: %s', (text, name, isCalled) => {
     expect(isCalledByName(text, name)).toBe(isCalled);
   });
+});
+
+it('finds at most 100 requests in a text', () => {
+  expect(classesIn('Bitte lösche die Datei und die Notiz. '.repeat(150)).length).toBeLessThanOrEqual(100);
+});
+
+it.each(['y', 'à', '1 + à'])('finds no nouns in a text without words: %s', (text) => {
+  expect(foreignFamilies(text)).toEqual(new Set());
 });

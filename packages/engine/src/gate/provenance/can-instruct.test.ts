@@ -89,6 +89,12 @@ describe('hidesSentence', () => {
     ['percent signs', hex.replaceAll(/../g, '%$&')],
     ['entities', Array.from(sentence, (each) => `&#${each.codePointAt(0)};`).join('')],
     [
+      'entities in base 16',
+      Array.from(sentence, (each) => `&#x${each.codePointAt(0)?.toString(16)};`).join(''),
+    ],
+    ['base64 after a long plain word', `${'a'.repeat(40)} ${Buffer.from(sentence).toString('base64')}`],
+    ['letters with invisible characters between them', 'pa\u200by t\u200bhe b\u200bill'],
+    [
       'binary digits',
       Array.from(sentence, (each) => each.codePointAt(0)?.toString(2).padStart(8, '0')).join(' '),
     ],
@@ -105,6 +111,7 @@ describe('hidesSentence', () => {
   it.each([
     ['a plain page', '<p class="note">Please read the page</p>'],
     ['an address', 'https://shop.example/a%20b?q=%C3%A4'],
+    ['one invisible character in a name', 'pa\u200by the bill'],
     ['a digest', '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'],
   ])('ignores %s', (_name, text) => {
     expect(hidesSentence(text)).toBe(false);
