@@ -1,13 +1,13 @@
 import { isObject } from '../wire/json-value.ts';
 import { type Effect, EFFECTS } from '../wire/tool-manifest.ts';
 import type { KnownTool } from './manifest/manifest-registry.ts';
+import { ACTION_ARGUMENTS } from './action-arguments.ts';
 import { effectOfStatement, hasWritingStage } from './classify-statement.ts';
 import { type ClassifiedCommand, classifyCommand } from './classify-command.ts';
 import { splitWords } from './manifest/split-words.ts';
 import { leavesOf } from './provenance/leaves-of.ts';
 import { baseVerb, classesOfVerb, EFFECT_OF_VERB } from './manifest/verb-lexicon.ts';
 
-const ACTION_ARGUMENTS = ['action', 'operation', 'method', 'op'] as const;
 /** The label of the button that a tool presses names the action. */
 const LABEL_ARGUMENTS = ['element', 'label', 'button', 'text', 'selector', 'target', 'ref', 'name'] as const;
 

@@ -7,6 +7,7 @@ import {
   type Effect,
   isGrave,
 } from '../wire/tool-manifest.ts';
+import { isActionVerb } from './action-arguments.ts';
 import type { ValueSource } from './call-judgement.ts';
 import { CustomerAuthority } from './customer-authority.ts';
 import { inferArgumentRole } from './manifest/infer-argument-role.ts';
@@ -94,7 +95,7 @@ export class ValueFindings {
     // A customer may not choose any number.
     if (role === 'amount' && this.#user === 'owner' && traced.origin === 'model' && isCount(path, value))
       return;
-    this.#judgeOrigin(traced, role, text);
+    this.#judgeOrigin(traced, role, { path, text });
     this.#addSource(
       { path, role, value: shownValue(text, role) },
       this.authority?.take(value, role, traced) ?? traced,
@@ -111,7 +112,7 @@ export class ValueFindings {
     else if (DESTINATION_ROLES.has(role)) this.destinations.push(String(value));
   }
 
-  #judgeOrigin(traced: TracedValue, role: ControlRole, text: string): void {
+  #judgeOrigin(traced: TracedValue, role: ControlRole, { path, text }: PlacedText): void {
     const { origin } = traced;
     const worst = this.worst.get(role);
     if (worst === undefined || VALUE_ORIGINS.indexOf(origin) > VALUE_ORIGINS.indexOf(worst))
@@ -123,14 +124,20 @@ export class ValueFindings {
       !TRUSTED_ORIGINS.has(origin) && isRequestedByContent(this.#history, this.#effect, text, role);
     if (role === 'amount')
       this.isAnotherAmount ||= FOREIGN_AMOUNT.has(origin) && this.#history.user.fixesAmounts;
-    else this.#judgeSelection(traced, role, text);
+    else this.#judgeSelection(traced, role, { path, text });
   }
 
   /** Judges a value that selects something, which an amount does not. */
-  #judgeSelection({ origin, isChosenBySender = false }: TracedValue, role: ControlRole, text: string): void {
+  #judgeSelection(
+    { origin, isChosenBySender = false }: TracedValue,
+    role: ControlRole,
+    { path, text }: PlacedText,
+  ): void {
     this.isFileUnnamed ||= role === 'path' && UNNAMED.has(origin) && !this.#isNameMentioned(text);
     this.isChosenBySender ||= isChosenBySender;
-    this.namesTarget ||= (origin === 'user' || origin === 'approved') && text.length > 1;
+    const isNamed = (origin === 'user' || origin === 'approved') && text.length > 1;
+    // A user who asks to delete a file has not named the invoice of `manage_invoice(action: "delete")`.
+    this.namesTarget ||= isNamed && !isActionVerb(path, text);
     this.namesRecord ||= origin === 'anchored' && (role === 'recipient' || role === 'target');
   }
 
@@ -164,6 +171,12 @@ export class ValueFindings {
     );
     return words.some((word) => isDistinctive(word) && this.#history.user.mentions(word));
   }
+}
+
+/** A control value as text, and its place in the arguments. */
+interface PlacedText {
+  readonly path: string;
+  readonly text: string;
 }
 
 /** A small number that no text contains, in an argument that is not named after money: the number of guests. */
