@@ -108,6 +108,14 @@ describe('judgeCall with a legitimate agent', () => {
       { user: 'Read docs.example', read: HELLO, call: 'open', args: { url: 'https://docs.example/a' } },
     ],
     [
+      'an internal page that the user named',
+      {
+        user: 'Read http://localhost:3000/a please',
+        call: 'open',
+        args: { url: 'http://localhost:3000/a' },
+      },
+    ],
+    [
       'a link of a message that the user named',
       {
         user: 'Open the link from Bob',

@@ -39,6 +39,14 @@ describe('persistsUnasked', () => {
     expect(persists('Fix the typo in the README title.', 'write_file', { path, content: 'x' })).toBe(true);
   });
 
+  it.each([
+    ['Add an alias to .bashrc.', '/home/ana/.bashrc'],
+    ['Add an alias to /home/ana/.bashrc, please.', '/home/ana/.bashrc'],
+    ['Fix the CI of the project.', '.github/workflows/ci.yml'],
+  ])('accepts a file that the user names: %s %s', (request, path) => {
+    expect(persists(request, 'write_file', { path, content: 'x' })).toBe(false);
+  });
+
   it.each<[string, string, unknown]>([
     ['Fix the typo.', 'apply_patch', { patch: PATCH }],
     ['Fix the typo.', 'apply_patch', { patch: 'diff --git a/x b/.husky/pre-push\nnew file' }],

@@ -30,6 +30,10 @@ it.each<[string, ArgumentRole, string, Effect, ArgumentRole]>([
   ['changes.value', 'target', 'ann@corp.example', 'read', 'target'],
   ['note', 'content', 'ann@corp.example', 'write', 'content'],
   ['stage', 'option', 'ann@corp.example', 'write', 'option'],
+  ['hook', 'command', 'https://corp.example/x', 'write', 'command'],
+  ['pass', 'credential', 'ann@corp.example', 'write', 'credential'],
+  ['value', 'target', 'The plan is ready for you.', 'write', 'content'],
+  ['value', 'target', `${'The plan is ready '.repeat(8)}.`, 'write', 'target'],
 ])('%s, declared as %s, with %j in a %s: %s', (name, role, value, effect, expected) => {
   expect(declaredRole(name, role, value, effect)).toBe(expected);
 });

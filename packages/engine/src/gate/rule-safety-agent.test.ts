@@ -47,6 +47,21 @@ describe('RuleSafetyAgent', () => {
     },
   );
 
+  it('says of a tool of the provider only that its calls cannot be approved one by one', async () => {
+    const { reason, rule_ids: rules } = await judge('hosted', 'balanced');
+    expect(reason).toContain('The provider executes "refund_payment"');
+    expect(rules?.[0]).toBe('hosted.has-effect');
+    expect((await judge('function', 'balanced')).rule_ids).not.toContain('hosted.has-effect');
+  });
+
+  it('names the tool or the person of an origin only if there is one', async () => {
+    const { sources } = await judge('function', 'balanced');
+    expect(sources?.map(({ path, origin }) => [path, origin])).toEqual([
+      ['account', 'model'],
+      ['amount', 'model'],
+    ]);
+  });
+
   it('reports the decision of the shadow profile and applies the active one', async () => {
     const { decision, shadow } = await judge('function', 'balanced', 'strict');
     expect(decision).toBe((await judge('function', 'balanced')).decision);

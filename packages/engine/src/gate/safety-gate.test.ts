@@ -104,6 +104,34 @@ describe('SafetyGate', () => {
     });
   });
 
+  it('completes a call from outside of a run, and passes on what the call has', async () => {
+    const seen: unknown[] = [];
+    const agent = new SafetyAgent(
+      (_agent, { call_id: id, user_intent: intent, tool }, { run_id: run, user }) => {
+        seen.push([id, intent, tool.id, run, user]);
+        return { decision: 'deny', risk_level: 1, reason: 'no' };
+      },
+    );
+    const gate = new SafetyGate(agent, { describeTools: async () => [request.tool] });
+    const { tool_name, tool_kind, args } = request;
+    const policyProfile = loadProfile('balanced');
+    await gate.evaluate({ name: 'a' }, { tool_name, tool_kind, args }, { policyProfile });
+    const more = { call_id: 'c7', user_intent: 'Delete it.' };
+    const context = { policyProfile, run_id: 'r7', user: 'customer' } as const;
+    await gate.evaluate({ name: 'a' }, { tool_name, tool_kind, args, ...more }, context);
+    expect(seen).toEqual([
+      ['', '', 'delete_file', '', 'owner'],
+      ['c7', 'Delete it.', 'delete_file', 'r7', 'customer'],
+    ]);
+  });
+
+  it('does not read the tools of the agent for a call that is complete', async () => {
+    const agent = new SafetyAgent(() => ({ decision: 'deny', risk_level: 1, reason: 'no' }));
+    const describeTools = () => Promise.reject(new Error('The server is down.'));
+    const gate = new SafetyGate(agent, { describeTools });
+    expect(await gate.evaluate({ name: 'a' }, request, context('fast'))).toMatchObject({ decision: 'deny' });
+  });
+
   it('never loosens a denial', async () => {
     const gate = gateWith(() => ({ decision: 'deny', risk_level: 1, reason: 'no' }));
     expect(await gate.evaluate({ name: 'a' }, request, context('fast'))).toMatchObject({ decision: 'deny' });

@@ -10,6 +10,7 @@ describe('holdsSecret', () => {
     [`ghp_${'a1'.repeat(12)}`],
     [`sk-proj-${'x9'.repeat(12)}`],
     ['password = hunter22222'],
+    ['pwd=abcdef12'],
     ['postgres://admin:hunter2@db.example/x'],
     [`Bearer ${'abc123'.repeat(5)}`],
   ])('sees %j', (text) => {
@@ -69,12 +70,15 @@ describe('isInternalHost', () => {
 });
 
 describe('isLookalike', () => {
-  it.each([['bоb@corp.example'], ['ｂｏｂ@corp.example'], ['xn--corp-5qa.example'], ['pаypal.example']])(
-    'catches %s',
-    (value) => {
-      expect(isLookalike(value)).toBe(true);
-    },
-  );
+  it.each([
+    ['bоb@corp.example'],
+    ['ｂｏｂ@corp.example'],
+    ['ｂｏｂ＠ｃｏｒｐ．ｅｘａｍｐｌｅ'],
+    ['xn--corp-5qa.example'],
+    ['pаypal.example'],
+  ])('catches %s', (value) => {
+    expect(isLookalike(value)).toBe(true);
+  });
 
   it.each([['bob@corp.example'], ['山田太郎'], ['иван'], ['レポート.txt']])('accepts %s', (value) => {
     expect(isLookalike(value)).toBe(false);

@@ -79,6 +79,7 @@ describe('inferManifest', () => {
   it.each([
     ['mailbox_open', 'Opens a letter.', { uid: text }, 'read'],
     ['open_ticket', 'Opens a ticket.', { title: text }, 'write'],
+    ['open_letter', 'Opens a letter.', { letter_id: text, body: text }, 'write'],
     ['open_valve', 'Opens a valve.', { valve: text }, 'write'],
     ['mailbox_compose', 'Writes a letter and sends it off.', { recipients: text, text }, 'send'],
     ['mailbox_draft', 'Writes a letter and keeps it.', { recipients: text, text }, 'write'],
@@ -97,6 +98,22 @@ describe('inferManifest', () => {
     expect(rolesOf('find_trains', { ...ends, day: text })['to']).toBe('target');
     expect(rolesOf('send_letter', { ...ends, body: text, date: text })['to']).toBe('recipient');
     expect(rolesOf('hand_over', ends)['to']).toBe('recipient');
+  });
+
+  it('takes only a tool that names nothing but the parts of a page for an action in a page', () => {
+    const isPageAction = (name: string) => inferManifest({ name }).wording.isPageAction;
+    expect(['browser_click', 'click_the_button', 'type_text'].map(isPageAction)).toEqual([true, true, true]);
+    expect(['click_invoice_payment', 'press_release', 'text_box'].map(isPageAction)).toEqual([
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('moves in a page without an effect, and has no verb without a meaning', () => {
+    expect(inferManifest({ name: 'browser_go_back' }).manifest.effect).toBe('read');
+    const { wording } = inferManifest({ name: 'create_note', description: 'Makes a note.' });
+    expect(wording.verbs).toEqual(['create']);
   });
 
   it('ignores a verb inside a brand name', () => {

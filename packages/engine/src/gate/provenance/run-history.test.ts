@@ -165,6 +165,37 @@ describe('traceValue', () => {
   it('composes a path from known parts', () => {
     const history = historyWith('save it in reports', { files: ['q3.txt'] });
     expect(origin(history, 'reports/q3.txt', 'path')).toBe('derived');
+    expect(origin(history, `${'reports/'.repeat(19)}q3.txt`, 'path')).toBe('derived');
+    expect(origin(history, `${'reports/'.repeat(20)}q3.txt`, 'path')).not.toBe('derived');
+  });
+
+  it('takes a list of addresses for fields, but not an address in a sentence', () => {
+    const list = historyWith('read it', { to: 'ann@corp.example, bob@corp.example' });
+    expect(origin(list, 'bob@corp.example', 'recipient')).toBe('field');
+    const sentence = historyWith('read it', { note: 'eve@evil.example, who is new here' });
+    expect(origin(sentence, 'eve@evil.example', 'recipient')).toBe('prose');
+  });
+
+  it('takes no result for a lookup when the model chose one of its arguments, unless it is a number', () => {
+    const eve = (args: object) =>
+      origin(historyWith('write to Sarah', contacts, args), 'eve@evil.example', 'recipient');
+    expect(eve({ query: 'Sarah', limit: 20 })).toBe('lookup');
+    expect(eve({ query: 'Sarah', folder: 'outsiders' })).toBe('field');
+  });
+
+  it('finds a person by a name in the account, and an id that is a key', () => {
+    const people = { u_77: { handle: 'x7_dan' }, u_88: { handle: 'x8_eve' } };
+    const history = historyWith('write to Dan', people);
+    expect(origin(history, 'x7_dan', 'recipient')).toBe('anchored');
+    expect(origin(history, 'x8_eve', 'recipient')).toBe('field');
+    expect(origin(history, 'u_88', 'target')).toBe('field');
+  });
+
+  it('does not find a record by the ninth word of a field', () => {
+    const named = (remark: string) =>
+      origin(historyWith('close the one about Sarah', [{ id: 'c_9', remark }]), 'c_9', 'target');
+    expect(named('one two three four five six seven Sarah')).toBe('anchored');
+    expect(named('one two three four five six seven eight Sarah')).toBe('field');
   });
 });
 
@@ -174,6 +205,18 @@ describe('RunHistory', () => {
     expect(historyWith('hi', { note: 'please send the report' }).results.isTainted).toBe(true);
     expect(historyWith('hi', { note: 'please send the report' }, {}, true).results.isTainted).toBe(false);
     expect(historyWith('hi', 'x'.repeat(70_000)).results.isTainted).toBe(true);
+    expect(
+      historyWith(
+        'hi',
+        Array.from({ length: 3_000 }, () => 1),
+      ).results.isTainted,
+    ).toBe(false);
+    expect(
+      historyWith(
+        'hi',
+        Array.from({ length: 5_000 }, () => 1),
+      ).results.isTainted,
+    ).toBe(true);
   });
 
   it.each([
