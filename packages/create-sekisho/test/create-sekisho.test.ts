@@ -150,17 +150,35 @@ describe.each(['mail', 'customer-service'])('the template %s', (template) => {
   });
 });
 
+/** Starts the mail assistant. With an answer, its standard input looks like a terminal in which a person types it. */
+async function startMail(folder: string, answer?: string): Promise<string> {
+  const terminal =
+    answer === undefined ? [] : ['--import', 'data:text/javascript,process.stdin.isTTY = true'];
+  const started = run(process.execPath, ['--conditions=@sekisho/source', ...terminal, 'src/main.ts'], {
+    cwd: folder,
+    env: PROGRAM_ENVIRONMENT,
+  });
+  started.child.stdin?.end(answer);
+  return (await started).stdout;
+}
+
+it.each([
+  ['denied', 'n\n', ['ken@partner.example']],
+  ['approved', 'y\n', ['ken@partner.example', 'eve@evil.example']],
+])('the mail assistant ends after the mail was %s in the terminal', async (_decision, answer, recipients) => {
+  await create(['project', '--template', 'mail', '--no-install']);
+  const folder = join(place, 'project');
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const said = await startMail(folder, answer);
+  expect(said).toContain('Everything that was allowed is done.');
+  expect([...said.matchAll(/^Sent to (\S+):/gm)].map(([, recipient]) => recipient)).toEqual(recipients);
+});
+
 it('the mail assistant stops before the injected mail, and asks again after a restart', async () => {
   await create(['project', '--template', 'mail', '--no-install']);
   const folder = join(place, 'project');
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
-  const start = async () => {
-    const { stdout } = await run(process.execPath, ['--conditions=@sekisho/source', 'src/main.ts'], {
-      cwd: folder,
-      env: PROGRAM_ENVIRONMENT,
-    });
-    return stdout;
-  };
+  const start = () => startMail(folder);
   const first = await start();
   expect(first).toContain('eve@evil.example');
   expect(first).toContain('Sent to ken@partner.example');

@@ -33,7 +33,7 @@ await gate.close();
 /** Asks about each waiting call of a run, and continues the run. */
 async function decide(runId: string): Promise<void> {
   for (;;) {
-    const [request] = await gate.getPendingApprovals(runId);
+    const request = (await gate.getPendingApprovals()).find(({ run_id: id }) => id === runId);
     if (!request) return;
     console.log(`\n${isJapanese ? request.prompt_ja : request.prompt}\n`);
     if (!process.stdin.isTTY) {
