@@ -156,6 +156,8 @@ export async function consoleCommand(call: Invocation): Promise<void> {
   const port = call.text('port');
   const data = call.text('data');
   runServer({
+    // The store belongs to other programs, so a demo run in their inbox must be enabled explicitly.
+    DEMO: 'off',
     ...host.env,
     SEKISHO_DATA_DIR: dataFolder(data, host),
     // A named folder is used, also if a database is configured.
