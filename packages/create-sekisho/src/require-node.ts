@@ -7,13 +7,19 @@ export const manifestFile = (): string =>
 
 /** Returns why this version of Node cannot run what is created here, or nothing. */
 export function describeOldNode(version: string, env: Environment): string | undefined {
-  const manifest: unknown = createRequire(import.meta.url)(manifestFile());
-  const accepted = String(Object(Object(manifest).engines).node);
-  if (accepted.split(' || ').some((range) => isInRange(version, range))) return undefined;
+  const accepted = versionsInsteadOf(version);
+  if (accepted === undefined) return undefined;
   return {
     en: `Node ${version} is too old for Sekisho (${accepted}). Install Node 24 and run the command again.`,
     ja: `Node ${version} は Sekisho には古すぎます（${accepted}）。Node 24 をインストールしてから、もう一度実行してください。`,
   }[languageOf(undefined, env)];
+}
+
+/** Returns the accepted versions of Node if this one is not accepted. */
+export function versionsInsteadOf(version: string): string | undefined {
+  const manifest: unknown = createRequire(import.meta.url)(manifestFile());
+  const accepted = String(Object(Object(manifest).engines).node);
+  return accepted.split(' || ').some((range) => isInRange(version, range)) ? undefined : accepted;
 }
 
 /** Understands the two forms of our `engines`: `^22.22.3` and `>=26.0.0`. */

@@ -6,6 +6,7 @@ import type { Readable, Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import { createProject, folderProblem, isTemplate, packedFiles, TEMPLATES } from './create-project.ts';
 import { languageOf, type Environment, type Language } from './language.ts';
+import { versionsInsteadOf } from './require-node.ts';
 
 /** The functions of the process that the command uses. */
 export interface CreateHost {
@@ -141,8 +142,15 @@ async function create(choice: Choice, host: CreateHost, language: Language): Pro
     'npm test',
   ];
   host.print(say.next(steps.map((step) => `  ${step}`).join('\n')));
+  const version = nodeOfNpm(host.env);
+  const accepted = version === undefined ? undefined : versionsInsteadOf(version);
+  if (version !== undefined && accepted !== undefined) host.complain(say.oldNode(version, accepted));
   return 0;
 }
+
+/** The scripts of a clone use its own Node. The version that npm runs on is the one that starts the project later. */
+const nodeOfNpm = (env: Environment): string | undefined =>
+  /(?:^| )node\/v(\d+\.\d+\.\d+)/.exec(env['npm_config_user_agent'] ?? '')?.[1];
 
 async function npmInstall(cwd: string): Promise<unknown> {
   const isWindows = process.platform === 'win32';
@@ -175,6 +183,8 @@ const SAY = {
     notOnNpm: (folder: string) =>
       `npm could not install the packages. The files are in ${folder}. As long as Sekisho is not on npm, run "npm run pack:all" in a clone, remove the folder and add --packages FOLDER.`,
     next: (steps: string) => `Next:\n${steps}`,
+    oldNode: (version: string, accepted: string) =>
+      `Your Node ${version} is too old for the project (${accepted}). Install Node 24 first.`,
     seeHelp: 'create-sekisho --help shows the options.',
   },
   ja: {
@@ -194,6 +204,8 @@ const SAY = {
     notOnNpm: (folder: string) =>
       `npm がパッケージをインストールできませんでした。ファイルは ${folder} にあります。Sekisho が npm で公開されるまでは、クローンで npm run pack:all を実行し、フォルダーを削除して --packages フォルダー を付けてください。`,
     next: (steps: string) => `次の手順:\n${steps}`,
+    oldNode: (version: string, accepted: string) =>
+      `お使いの Node ${version} は、このプロジェクトには古すぎます（${accepted}）。先に Node 24 をインストールしてください。`,
     seeHelp: 'オプションは create-sekisho --help で表示します。',
   },
 } as const;

@@ -114,6 +114,16 @@ describe('create-sekisho', () => {
     });
   });
 
+  it('says that the Node of npm is too old for the project', async () => {
+    const withNode = async (folder: string, node: string) => {
+      const env = { npm_config_user_agent: `npm/11.19.1 node/v${node} linux x64 workspaces/false` };
+      return create([folder, '--template', 'mail', '--no-install'], { env });
+    };
+    const old = await withNode('old', '20.20.2');
+    expect(old).toMatchObject({ code: 0, said: expect.stringContaining('Your Node 20.20.2 is too old') });
+    expect((await withNode('new', '24.21.0')).said).not.toContain('too old');
+  });
+
   it('says that Node is too old', () => {
     for (const version of ['20.19.0', '22.22.2', '23.11.0', '24.14.9', '25.0.0'])
       expect(describeOldNode(version, {})).toContain(`Node ${version} is too old`);
