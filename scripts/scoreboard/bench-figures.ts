@@ -7,15 +7,21 @@ const RECORDS = join(import.meta.dirname, '../../docs/bench');
 const recordSchema = z.object({
   taken_on: z.iso.date(),
   // The ratio to a side that needs nothing, such as no sync, is not a number, which JSON stores as null.
-  cases: z.array(z.object({ case: z.string(), ours: z.number(), ratio: z.number().nullable() })),
+  cases: z.array(
+    z.object({ case: z.string(), ours: z.number(), other: z.number(), ratio: z.number().nullable() }),
+  ),
 });
 
-/** Figures of the records of `npm run bench -- NAME --report`: the bench, the cases, and what of them: the ratio, its inverse or our own value. */
+/**
+ * Figures of the records of `npm run bench -- NAME --report`: the bench, the cases, and what of them: the ratio, its inverse or
+ * the value of one side, multiplied by a factor for the unit of the page.
+ */
 const DEFINITIONS: readonly (readonly [
   name: string,
   bench: string,
   cases: RegExp,
-  kind?: 'inverse' | 'ours',
+  kind?: 'inverse' | 'ours' | 'other',
+  factor?: number,
 ])[] = [
   [
     'sdk.plain',
@@ -71,7 +77,28 @@ const DEFINITIONS: readonly (readonly [
   ['durable.dbos.cpu.32', 'durable', /^DBOS engine beside .*, 32 at once, CPU/, 'ours'],
   ['durable.large.sqlite', 'durable', /^SQLite, listing .* beside one of 100, CPU$/],
   ['durable.large.postgres', 'durable', /^PostgreSQL, listing .* beside one of 100, CPU$/],
+  ...capacityOf('sqlite', 'SQLite', 'other'),
+  ...capacityOf('postgres', 'PostgreSQL', 'ours'),
+  ['capacity.tenants', 'capacity', /^PostgreSQL, a run in a database with 100 tenants beside 1$/],
+  ['capacity.rules', 'capacity', /^memory, a run with 200 rules of the host beside none$/],
+  ['capacity.tools', 'capacity', /^memory, a run of an agent with 200 tools beside 10$/],
 ];
+
+/** What one machine holds with a store, in kB, in runs per second and in millions of runs per day. */
+function capacityOf(name: string, store: string, side: 'ours' | 'other'): typeof DEFINITIONS {
+  const rate = /^PostgreSQL beside SQLite, suspend, .*, cycles\/s$/;
+  const bytes = (state: string) => new RegExp(`^PostgreSQL beside SQLite, bytes .* that ${state}$`);
+  const growth = (records: number) => new RegExp(`^${store}, a run with a log of ${records} records beside`);
+  return [
+    [`capacity.${name}.rate`, 'capacity', rate, side],
+    [`capacity.${name}.day`, 'capacity', rate, side, 86_400 / 1_000_000],
+    [`capacity.${name}.cpu`, 'capacity', /^PostgreSQL beside SQLite, .*, CPU ms a cycle$/, side],
+    [`capacity.${name}.waiting`, 'capacity', bytes('waits for a person'), side, 1 / 1_000],
+    [`capacity.${name}.ended`, 'capacity', bytes('has ended'), side, 1 / 1_000],
+    [`capacity.${name}.log.100000`, 'capacity', growth(100_000)],
+    [`capacity.${name}.log.1000000`, 'capacity', growth(1_000_000)],
+  ];
+}
 
 function peers(beside: string, more = '1 tool'): RegExp {
   return new RegExp(`^(?:1 turn|1 tool|10 tools in a row|${more}) · Sekisho, ${beside} · CPU$`);
@@ -84,26 +111,31 @@ export function benchRecords(): Records {
     [...benches].map((bench) => {
       const file = readFileSync(join(RECORDS, `${bench}.json`), 'utf8');
       const { taken_on: date, cases } = recordSchema.parse(JSON.parse(file));
-      const figures = DEFINITIONS.filter(([, of]) => of === bench).flatMap(([name, , pattern, kind]) => {
-        const values = cases
-          .filter((each) => pattern.test(each.case))
-          .flatMap(({ ours, ratio }) => {
-            if (kind === 'ours') return ours;
-            if (ratio === null) return [];
-            return kind === 'inverse' ? 1 / ratio : ratio;
-          });
-        // A page would state the figure of an earlier record.
-        if (values.length === 0) throw new Error(`No case of the bench ${bench} matches ${String(pattern)}.`);
-        const [least, most] = [Math.min(...values).toFixed(1), Math.max(...values).toFixed(1)];
-        return values.length === 1
-          ? [[name, least]]
-          : [
-              [`${name}.min`, least],
-              [`${name}.max`, most],
-            ];
-      });
+      const figures = DEFINITIONS.filter(([, of]) => of === bench).flatMap(
+        ([name, , pattern, kind, factor = 1]) => {
+          const values = cases
+            .filter((each) => pattern.test(each.case))
+            .flatMap(({ ours, other, ratio }) => {
+              if (kind === 'ours') return ours * factor;
+              if (kind === 'other') return other * factor;
+              if (ratio === null) return [];
+              return kind === 'inverse' ? 1 / ratio : ratio;
+            });
+          // A page would state the figure of an earlier record.
+          if (values.length === 0)
+            throw new Error(`No case of the bench ${bench} matches ${String(pattern)}.`);
+          const [least, most] = [Math.min(...values).toFixed(1), Math.max(...values).toFixed(1)];
+          return values.length === 1
+            ? [[name, least]]
+            : [
+                [`${name}.min`, least],
+                [`${name}.max`, most],
+              ];
+        },
+      );
       const command = `npm run bench -- ${bench} --report`;
-      return [`bench.${bench}`, { command, date, figures: Object.fromEntries(figures) }];
+      const dated = { ...Object.fromEntries(figures), [`${bench}.date`]: date };
+      return [`bench.${bench}`, { command, date, figures: dated }];
     }),
   );
 }
