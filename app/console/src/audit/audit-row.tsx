@@ -10,9 +10,12 @@ import { eventLabel } from './event-label.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
 
-/** The widths of the columns. On a phone a record takes two lines and has no columns. */
+/**
+ * The widths of the columns. On a phone a record takes two lines and has no columns. Both breakpoints are in rem: the
+ * order of the rules is undefined for breakpoints in different units.
+ */
 const COLUMNS =
-  'md:grid md:grid-cols-[2.5rem_6.5rem_7rem_minmax(0,1fr)_6.5rem] min-[1600px]:grid-cols-[2.5rem_6.5rem_8rem_minmax(0,1fr)_6rem_9rem] md:items-center md:gap-x-3';
+  'md:grid md:grid-cols-[2.5rem_6.5rem_7rem_minmax(0,1fr)_6.5rem] min-[100rem]:grid-cols-[2.5rem_6.5rem_8rem_minmax(0,1fr)_9rem_9rem] md:items-center md:gap-x-3';
 
 /** The headings of the list. */
 export function AuditHead(): ReactNode {
@@ -30,7 +33,7 @@ export function AuditHead(): ReactNode {
           {t(heading)}
         </span>
       ))}
-      <span className="hidden min-[1600px]:block">{t('column.run')}</span>
+      <span className="hidden min-[100rem]:block">{t('column.run')}</span>
     </div>
   );
 }
@@ -85,7 +88,7 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
         <RevealedText text={result} />
       </span>
       <code
-        className="hidden min-w-0 truncate font-mono text-small text-soft min-[1600px]:block"
+        className="hidden min-w-0 truncate font-mono text-small text-soft min-[100rem]:block"
         title={record.run_id}
       >
         {record.run_id.slice(0, 16)}
