@@ -36,7 +36,7 @@ export const lazyTextsJa = {
   'reason.submitSendBack': '差し戻し',
   'reason.hint': 'Ctrl+Enter で送信',
   'edit.title': '引数の編集',
-  'edit.intro': '値の型は変わりません。編集した引数は、もう一度関所を通ります。',
+  'edit.intro': '値の型は変わりません。編集した引数は、もう一度ゲートを通ります。',
   'edit.submit': 'この引数で承認',
   'edit.unchanged': 'まだ変更はありません。',
   'edit.changed': '{count} 件の値を変更',

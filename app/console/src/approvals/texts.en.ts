@@ -52,9 +52,9 @@ export const textsEn = {
   'reading.loading': 'The complete values are loading. You can approve after you have seen them.',
   'reading.failed': 'The complete values could not be loaded, so this cannot be approved: {why}',
   'reading.retry': 'Load them again',
-  'reading.blocked': 'This cannot be approved, because it cannot be displayed exactly. You can deny it.',
+  'reading.blocked': 'This cannot be approved, because it cannot be displayed exactly. You can reject it.',
   'reading.blockedEdit':
-    'This cannot be approved as it is, because it cannot be displayed exactly. You can deny it or edit the values.',
+    'This cannot be approved as it is, because it cannot be displayed exactly. You can reject it or edit the values.',
   'args.raw': 'The arguments are not valid JSON. This is the raw text.',
   'args.edited': 'Changed by the approver',
   'origin.absent': 'not given',

@@ -33,7 +33,7 @@ export const textsJa = {
   'event.run.denied': '実行を拒否',
   'event.run.failed': '実行が失敗',
   'event.plan.made': '計画の作成',
-  'event.gate.decision': '関所の判定',
+  'event.gate.decision': 'ゲートの判定',
   'event.approval.requested': '承認を依頼',
   'event.approval.approved': '承認',
   'event.approval.denied': '却下',

@@ -8,8 +8,8 @@ export const textsEn = {
   proposals: 'Proposals',
   saved: { one: 'It would have saved {count} question.', other: 'It would have saved {count} questions.' },
   denied: {
-    one: 'It would have allowed {count} call that a person denied.',
-    other: 'It would have allowed {count} calls that people denied.',
+    one: 'It would have allowed {count} call that a person rejected.',
+    other: 'It would have allowed {count} calls that people rejected.',
   },
   confirm: 'Confirm',
   'confirm.title': 'Confirm this permission?',

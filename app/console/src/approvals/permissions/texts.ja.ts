@@ -10,7 +10,7 @@ export const textsJa = {
   summary: '常設許可 {active} 件、提案 {proposed} 件、継続許可 {grants} 件',
   proposals: '提案',
   saved: 'この許可があれば、確認を {count} 件減らせました。',
-  denied: '人が拒否した呼び出し {count} 件も許可されていました。',
+  denied: '人が却下した呼び出し {count} 件も許可されていました。',
   confirm: '確認して有効にする',
   'confirm.title': 'この許可を有効にしますか？',
   'confirm.admin': '有効にできるのは管理者だけです。',

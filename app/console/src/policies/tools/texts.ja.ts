@@ -16,7 +16,7 @@ export const textsJa = {
   'source.guess': '推定',
   'source.declared.hint': 'エージェントのコードで宣言されています。変更はコードで行います。',
   'source.confirmed.hint': '{who} さんが {when} に確認しました。',
-  'source.guess.hint': '名前・説明・引数からの推定です。確認するまで、関所はより厳しいルールを適用します。',
+  'source.guess.hint': '名前・説明・引数からの推定です。確認するまで、ゲートはより厳しいルールを適用します。',
   'effect.label': '影響',
   'role.label': '各引数の役割',
   'role.of': '「{path}」の役割',

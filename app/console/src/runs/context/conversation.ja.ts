@@ -20,6 +20,6 @@ export const conversationJa = {
   'state.waiting': '承認待ち',
   'state.declined': '却下',
   'state.expired': '期限切れ',
-  'state.denied': '検査で停止',
+  'state.denied': 'ゲートで停止',
   'state.not_started': '未実行',
 } satisfies Dictionary<typeof conversationEn>;

@@ -43,7 +43,7 @@ export const textsEn = {
   'verdict.needs_human': 'Needs a person',
   'step.wait.waiting': 'Waiting for your decision.',
   'step.wait.ok': 'A person approved it.',
-  'step.wait.denied': 'A person denied it.',
+  'step.wait.denied': 'A person rejected it.',
   'step.wait.expired': 'There was no decision in time.',
   'step.tool.ok': 'The tool ran.',
   'step.tool.failed': 'The tool failed.',
