@@ -38,7 +38,7 @@ export function CompareScreen(): ReactNode {
   const failed = [first, second].find((run) => run.isLoadingError);
   return (
     <Screen title={t('compare.title')}>
-      <div className="mb-4 grid gap-2 sm:grid-cols-2">
+      <div className="mb-4 grid grid-cols-1 gap-2 sm:grid-cols-2">
         <RunChoice side="a" chosen={first.data} />
         <RunChoice side="b" chosen={second.data} />
       </div>

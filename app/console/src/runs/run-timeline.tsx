@@ -52,7 +52,7 @@ export function RunTimeline(props: { readonly run: RunDetail; readonly reading: 
           <SearchBox label={t('timeline.search')} value={text} onChange={setText} />
         </div>
       </div>
-      <div className="grid gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
+      <div className="grid grid-cols-1 gap-4 xl:grid-cols-[minmax(0,1fr)_24rem]">
         {rows.length === 0 ? (
           <p className="h-fit rounded-md border border-line bg-card p-6 text-soft">{t('timeline.empty')}</p>
         ) : (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createDayTicks, createDurationTicks } from './create-ticks.ts';
+import { createDayTicks, createDurationTicks, LABEL_OFFSET } from './create-ticks.ts';
 import { createTimeScale } from './create-time-scale.ts';
 
 const day = (text: string) => Date.parse(`${text}T00:00:00Z`);
@@ -12,7 +12,7 @@ describe('makeDayTicks', () => {
   });
 
   it('labels Mondays when labels for every day do not fit', () => {
-    expect(days('2027-03-02', '2027-03-31', 400)).toEqual(['3/8', '3/15', '3/22', '3/29']);
+    expect(days('2027-03-02', '2027-03-31', 420)).toEqual(['3/8', '3/15', '3/22', '3/29']);
   });
 
   it('labels months over a long time', () => {
@@ -47,6 +47,13 @@ describe('makeDurationTicks', () => {
     const scale = createTimeScale({ from: 0, to: 3_601_000, width: 628, busy });
     const labels = createDurationTicks(scale, 'en').map(({ label }) => label);
     expect(labels).toEqual(['0 ms', '500 ms', '1.0 s', '1 h 00 m']);
+  });
+
+  it.each([480, 500, 520, 540, 560, 580, 600])('cuts no label at the end of the axis (%i px)', (width) => {
+    const scale = createTimeScale({ from: 0, to: 14.9, width });
+    for (const language of ['en', 'ja'] as const)
+      for (const { x, label } of createDurationTicks(scale, language))
+        expect(x + LABEL_OFFSET + label.length * 5.5).toBeLessThanOrEqual(width);
   });
 
   it('keeps a distance of at least the width of a label', () => {

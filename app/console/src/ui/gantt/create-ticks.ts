@@ -8,6 +8,8 @@ export type Tick = { at: number; x: number; label: string };
 const DAY_MS = 86_400_000;
 const MIN_DATE_WIDTH = 36;
 const MIN_LABEL_WIDTH = 56;
+/** The distance of a label from its line. */
+export const LABEL_OFFSET = 3;
 const STEPS_MS = [
   1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 15_000, 30_000, 60_000, 120_000, 300_000,
   600_000, 900_000, 1_800_000, 3_600_000, 7_200_000, 14_400_000, 21_600_000, 43_200_000, 86_400_000,
@@ -62,7 +64,14 @@ function dropCrowded(ticks: readonly Tick[], { width }: TimeScale, room: number)
   for (const tick of ticks) {
     const last = kept.at(-1);
     const isFree = last === undefined || tick.x - last.x >= room - 0.5;
-    if (isFree && tick.x <= width - room / 2) kept.push(tick);
+    if (isFree && tick.x + LABEL_OFFSET + widthOf(tick.label) <= width) kept.push(tick);
   }
   return kept;
 }
+
+/** The width of a label of 11 px in a wide font. */
+const widthOf = (label: string) =>
+  Array.from(label).reduce(
+    (sum, character) => sum + (/[ /.:]/u.test(character) ? 4 : /[m\u3000-\uffff]/u.test(character) ? 11 : 7),
+    0,
+  );

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { GanttMarker } from './gantt-row.ts';
-import type { Tick } from './create-ticks.ts';
+import { LABEL_OFFSET, type Tick } from './create-ticks.ts';
 import type { TimeScale } from './create-time-scale.ts';
 
 /** The height of the time axis. */
@@ -18,7 +18,7 @@ export function GanttAxis(props: {
       {ticks.map(({ at, x, label }) => (
         <g key={at}>
           <line x1={x} x2={x} y1={AXIS_HEIGHT - 6} y2={AXIS_HEIGHT} className="stroke-edge" />
-          <text x={x + 3} y={AXIS_HEIGHT - 9} className="numeric fill-soft">
+          <text x={x + LABEL_OFFSET} y={AXIS_HEIGHT - 9} className="numeric fill-soft">
             {label}
           </text>
         </g>
