@@ -107,6 +107,8 @@ export const textsEn = {
   'decided.denied': 'Rejected by {who}',
   'decided.expired': 'There was no decision in time. The call did not run.',
   'decided.cancelled': 'The request was withdrawn. The call did not run.',
+  'decided.reason': 'Reason',
+  'decided.after': 'after {time}',
   'decided.you': 'you',
   'decided.other': '{name}',
   'decided.someone': 'another user',

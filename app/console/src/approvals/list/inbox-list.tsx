@@ -10,6 +10,7 @@ import { useInboxTexts } from '../use-inbox-texts.ts';
 import { Link } from '@tanstack/react-router';
 import { classNames } from '../../ui/controls/class-names.ts';
 import { RiskSquare } from '../../ui/display/risk-square.tsx';
+import { formatDuration } from '../../ui/format/format-duration.ts';
 import { formatAgo } from '../../ui/format/format-time.ts';
 import { useNow } from '../../ui/format/use-now.ts';
 import { statusNow } from '../approval-status.ts';
@@ -177,12 +178,36 @@ function ApprovalRow(props: {
                 </span>
               </>
             ) : (
-              <DecidedBy approval={approval} short />
+              <Outcome approval={approval} />
             )}
           </span>
         </span>
       </Link>
     </div>
+  );
+}
+
+/** Who decided, the reason that the person wrote, and the time between request and decision. */
+function Outcome({ approval }: { readonly approval: ApprovalSummary }): ReactNode {
+  const t = useInboxTexts();
+  const { language } = usePreferences();
+  const { comment, created_at: created, decided_at: decided } = approval;
+  return (
+    <>
+      <span className="shrink-0">
+        <DecidedBy approval={approval} short />
+      </span>
+      <span className="min-w-0 flex-1 truncate px-2">
+        <RevealedText text={comment ?? ''} />
+      </span>
+      {decided !== null && (
+        <span className="numeric shrink-0 whitespace-nowrap">
+          {t('decided.after', {
+            time: formatDuration(Date.parse(decided) - Date.parse(created), language),
+          })}
+        </span>
+      )}
+    </>
   );
 }
 

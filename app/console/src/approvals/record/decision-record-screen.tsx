@@ -10,7 +10,10 @@ import { Icon } from '../../ui/controls/icon.tsx';
 import { Badge } from '../../ui/display/badge.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
+import { RiskSquare } from '../../ui/display/risk-square.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
+import { formatDuration } from '../../ui/format/format-duration.ts';
+import { formatExactly } from '../../ui/format/format-time.ts';
 import type { ApprovalDetail } from '../approval.ts';
 import { describeDecider } from '../describe-decider.ts';
 import { describeDecision, describeEffect } from '../effect/describe-effect.ts';
@@ -73,6 +76,7 @@ function RecordView({ record }: { readonly record: DecisionRecord }): ReactNode 
         <h1 className="text-headline font-semibold [overflow-wrap:anywhere]">
           <Headline request={request} />
         </h1>
+        <Moment request={request} />
         <p>
           <Badge tone={verification.ok ? 'good' : 'bad'}>
             {verification.ok ? t('verified', { count: verification.records }) : t('notVerified')}
@@ -101,6 +105,18 @@ function Headline({ request }: { readonly request: ApprovalDetail }): ReactNode 
   return <RevealedText text={beginSentence(describeDecision(request.status, { who, effect }, language))} />;
 }
 
+/** When the request was decided, and how long after its creation. */
+function Moment({ request }: { readonly request: ApprovalDetail }): ReactNode {
+  const t = useRecordTexts();
+  const { language } = usePreferences();
+  const { created_at: created, decided_at: decided } = request;
+  if (decided === null) return null;
+  const after = formatDuration(Date.parse(decided) - Date.parse(created), language);
+  return (
+    <p className="numeric text-soft">{t('decided', { time: formatExactly(decided, language), after })}</p>
+  );
+}
+
 /** The request as the reader of the inbox saw it. */
 function Shown({ request }: { readonly request: ApprovalDetail }): ReactNode {
   const t = useRecordTexts();
@@ -113,7 +129,7 @@ function Shown({ request }: { readonly request: ApprovalDetail }): ReactNode {
     [inbox('behalf.agent'), request.agent_name],
     [inbox('behalf.application'), request.run?.application || '–'],
     [inbox('behalf.tool'), request.tool_id],
-    [t('risk'), String(request.risk_level)],
+    [t('risk'), <RiskSquare level={request.risk_level} />],
     [
       t('reasons'),
       describeReasons(request, { language, me: user.id }).map((parts, index) => (
@@ -127,7 +143,7 @@ function Shown({ request }: { readonly request: ApprovalDetail }): ReactNode {
   ];
   return (
     <Section id="shown" title={t('shown')}>
-      <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
+      <dl className="grid grid-cols-[7rem_1fr] gap-x-4 gap-y-1 sm:grid-cols-[9rem_1fr]">
         {facts.map(([name, value]) => (
           <div key={name} className="contents">
             <dt className="text-soft">{name}</dt>

@@ -123,7 +123,9 @@ export function Events({ record }: { readonly record: DecisionRecord }): ReactNo
                 </td>
                 <td className="numeric py-1 pr-4 whitespace-nowrap">{formatExactly(at, language)}</td>
                 <td className="py-1 pr-4">
-                  <RevealedText text={by ?? '–'} />
+                  <RevealedText
+                    text={by ?? (event.startsWith('tool.') ? record.request.agent_name : SYSTEM)}
+                  />
                 </td>
                 <td className="py-1">
                   <RevealedText text={t(eventKey(event, decision), wordsOf(data))} />
@@ -136,6 +138,9 @@ export function Events({ record }: { readonly record: DecisionRecord }): ReactNo
     </Section>
   );
 }
+
+/** The actor of events that neither a person nor the agent caused. */
+const SYSTEM = 'Sekisho';
 
 function eventKey(event: string, decision: string): keyof typeof textsEn {
   const exact = `event.${event}.${decision}`;

@@ -4,6 +4,7 @@ export const textsEn = {
   back: 'History',
   print: 'Print',
   json: 'Download JSON',
+  decided: '{time}, {after} after the request',
   verified: {
     one: 'Verified: {count} record of this run is genuine and matches the stored rows',
     other: 'Verified: {count} records of this run are genuine and match the stored rows',

@@ -7,6 +7,7 @@ export const textsJa = {
   back: '履歴',
   print: '印刷',
   json: 'JSON をダウンロード',
+  decided: '{time}（依頼から {after}後）',
   verified: '検証済み: この実行の記録 {count} 件は真正で、保存された行と一致しています',
   notVerified: '検証できません',
   shown: '表示された依頼',

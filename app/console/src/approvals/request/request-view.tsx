@@ -19,7 +19,7 @@ import { Comments } from '../review/comments.tsx';
 import { ReviewBar } from '../review/review-bar.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
 import { CodedText } from './coded-text.tsx';
-import { describeReasons, describeUser } from './describe-reasons.ts';
+import { beginSentence, describeReasons, describeUser } from './describe-reasons.ts';
 import { ExtendButton } from './extend-button.tsx';
 import { effectLabel } from './labels.ts';
 import { PositionButtons, type Position } from './position-buttons.tsx';
@@ -87,6 +87,14 @@ export function RequestView(props: {
         <h2 className="text-headline font-semibold [overflow-wrap:anywhere]">
           <Headline approval={approval} />
         </h2>
+        {approval.comment !== null && (
+          <p className="whitespace-pre-wrap [overflow-wrap:anywhere]">
+            <span className="text-soft">{t('decided.reason')}</span>{' '}
+            <q>
+              <RevealedText text={approval.comment} />
+            </q>
+          </p>
+        )}
         <Requester approval={approval} />
       </header>
       <Reasons approval={approval} level={level} />
@@ -118,7 +126,7 @@ function Headline({ approval }: { readonly approval: ApprovalDetail }): ReactNod
   const status = statusNow(approval, useNow());
   if (status !== 'approved' && status !== 'denied') return <RevealedText text={effect} />;
   const who = describeDecider(approval.decided_by, user.id, t);
-  return <RevealedText text={describeDecision(status, { who, effect }, language)} />;
+  return <RevealedText text={beginSentence(describeDecision(status, { who, effect }, language))} />;
 }
 
 /** Names the requester, the agent, the application and the task. */
