@@ -7,6 +7,7 @@ import { useGateReason } from './gate/use-gate-reason.ts';
 import type { DryRun } from './policy-queries.ts';
 import { usePoliciesTexts, type PoliciesTranslate } from './use-policies-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
+import { shortRunId } from '../ui/format/short-run-id.ts';
 
 const STRICTNESS: Readonly<Record<string, number>> = { allow: 0, needs_human: 1, deny: 2 };
 
@@ -160,7 +161,7 @@ function RunLink({ run }: { readonly run: string }): ReactNode {
       params={{ runId: run }}
       className="font-mono text-small text-accent underline underline-offset-2"
     >
-      {run.slice(0, 12)}
+      {shortRunId(run)}
     </Link>
   );
 }

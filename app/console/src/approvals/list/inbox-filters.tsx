@@ -3,6 +3,7 @@ import { useMemo, useRef, type ReactNode } from 'react';
 import { Button } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { Select } from '../../ui/controls/select.tsx';
+import { shortRunId } from '../../ui/format/short-run-id.ts';
 import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import type { ApprovalSummary } from '../approval.ts';
 import { ViewChoice } from './view-choice.tsx';
@@ -95,7 +96,7 @@ export function InboxFilters(props: {
         />
         {filter.run !== '' && (
           <Button small tone="quiet" onClick={() => set({ run: '' })}>
-            {t('filter.run', { run: filter.run.slice(0, 12) })} ×
+            {t('filter.run', { run: shortRunId(filter.run) })} ×
           </Button>
         )}
       </div>
