@@ -56,7 +56,8 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
   const explain = useGateReason();
   const logged = readLoggedReason(record.data);
   const edit = readLoggedEdit(record.data);
-  const { who, what, result, reason } = describeRecord(record, t, language);
+  const approvalId = record.data['approval_id'];
+  const { who, label, what, result, reason } = describeRecord(record, t, language);
   const facts: readonly (readonly [string, string])[] = [
     [t('filter.event'), `${eventLabel(record.event, t)} (${record.event})`],
     [t('detail.time'), formatExactly(record.timestamp, language)],
@@ -70,9 +71,7 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
   return (
     <div className="mt-2 flex flex-col gap-3 text-small">
       <p className="text-body font-semibold [overflow-wrap:anywhere]">
-        <RevealedText
-          text={[who, eventLabel(record.event, t), what].filter((part) => part !== '').join(' · ')}
-        />
+        <RevealedText text={[who, label, what].filter((part) => part !== '').join(' · ')} />
       </p>
       {reason !== '' && (
         <p className="text-body [overflow-wrap:anywhere]">
@@ -93,15 +92,18 @@ function Facts(props: { readonly record: AuditRecord }): ReactNode {
         )}
       </dl>
       {edit && <EditTable edit={edit} />}
-      {record.run_id !== '' && !record.event.startsWith('stop.') && (
-        <Link
-          to="/runs/$runId"
-          params={{ runId: record.run_id }}
-          className="w-fit font-semibold text-accent underline underline-offset-3"
-        >
-          {t('detail.openRun')}
-        </Link>
-      )}
+      <p className="flex flex-wrap gap-x-4 gap-y-1 font-semibold text-accent underline-offset-3">
+        {typeof approvalId === 'string' && approvalId !== '' && (
+          <Link to="/history/$approvalId" params={{ approvalId }} className="underline">
+            {t('detail.openDecision')}
+          </Link>
+        )}
+        {record.run_id !== '' && !record.event.startsWith('stop.') && (
+          <Link to="/runs/$runId" params={{ runId: record.run_id }} className="underline">
+            {t('detail.openRun')}
+          </Link>
+        )}
+      </p>
       <pre className="rounded bg-sunken p-2 font-mono text-small break-words whitespace-pre-wrap">
         <RevealedText text={JSON.stringify(record.data, null, 2)} />
       </pre>

@@ -2,11 +2,11 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Badge, type BadgeTone } from '../ui/display/badge.tsx';
 import { classNames } from '../ui/controls/class-names.ts';
+import { shortRunId } from '../ui/format/short-run-id.ts';
 import { formatExactly, formatStamp } from '../ui/format/format-time.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import type { AuditRecord } from './audit-record.ts';
 import { describeRecord } from './describe-record.ts';
-import { eventLabel } from './event-label.ts';
 import { useAuditTexts } from './use-audit-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
 
@@ -43,7 +43,7 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
   const t = useAuditTexts();
   const { language } = usePreferences();
   const { record } = props;
-  const { who, what, result, reason } = describeRecord(record, t, language);
+  const { who, label, what, result, reason } = describeRecord(record, t, language);
   return (
     <Link
       to="/audit"
@@ -72,7 +72,7 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
         title={[what, reason].join(' · ')}
       >
         <Badge tone={toneOf(record.event)} title={record.event}>
-          {eventLabel(record.event, t)}
+          {label}
         </Badge>{' '}
         <span className="font-semibold">
           <RevealedText text={what} />
@@ -91,7 +91,7 @@ export function AuditRow(props: { readonly record: AuditRecord; readonly isCurre
         className="hidden min-w-0 truncate font-mono text-small text-soft min-[100rem]:block"
         title={record.run_id}
       >
-        {record.run_id.slice(0, 16)}
+        {shortRunId(record.run_id)}
       </code>
     </Link>
   );

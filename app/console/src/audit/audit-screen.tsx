@@ -7,6 +7,7 @@ import { Icon } from '../ui/controls/icon.tsx';
 import { Screen } from '../ui/display/screen.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { LongList } from '../ui/display/long-list.tsx';
+import { shortRunId } from '../ui/format/short-run-id.ts';
 import { Menu } from '../ui/floating/menu.tsx';
 import { FloatingProblem } from '../ui/parts/floating-problem.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
@@ -188,7 +189,7 @@ function AuditFilters(props: { readonly filter: AuditFilter }): ReactNode {
       <Day label={t('filter.until')} value={filter.until} onChange={(until) => set({ until })} />
       {filter.run !== '' && (
         <Button small tone="quiet" onClick={() => set({ run: '' })}>
-          {t('filter.run', { run: filter.run.slice(0, 16) })} ×
+          {t('filter.run', { run: shortRunId(filter.run) })} ×
         </Button>
       )}
     </div>

@@ -8,6 +8,15 @@ import type { AuditTranslate } from './use-audit-texts.ts';
 
 const en: AuditTranslate = (key, values) => translate('en', textsEn[key], values);
 const ja: AuditTranslate = (key, values) => translate('ja', textsJa[key], values);
+const about = {
+  who: 'mika',
+  agent: 'clerk',
+  tool: 'delete_file',
+  effect: 'delete',
+  target: 'payroll.xlsx',
+  result: 'not_run',
+  reason: 'not this file',
+} as const;
 const record: AuditRecord = {
   seq: 9,
   run_id: 'run_1',
@@ -18,21 +27,14 @@ const record: AuditRecord = {
   timestamp: '2026-11-17T05:00:00.000Z',
   data: { by: 'mika' },
   hash: '',
-  about: {
-    who: 'mika',
-    agent: 'clerk',
-    tool: 'delete_file',
-    effect: 'delete',
-    target: 'payroll.xlsx',
-    result: 'not_run',
-    reason: 'not this file',
-  },
+  about,
 };
 
 describe('describeRecord', () => {
   it('states who decided about what, and how it ended', () => {
     expect(describeRecord(record, en, 'en')).toEqual({
       who: 'mika',
+      label: 'Rejected by a person',
       what: 'Delete payroll.xlsx',
       result: 'not executed',
       reason: 'not this file',
@@ -41,9 +43,17 @@ describe('describeRecord', () => {
   });
 
   it('names the agent of a decision of the gate, without its long reason', () => {
-    const about = { ...record.about, who: null, reason: 'It only reads.' } as AuditRecord['about'];
-    const gate: AuditRecord = { ...record, event: 'gate.decision', decision: 'allow', about };
+    const judged = { ...about, who: null, reason: 'It only reads.' };
+    const gate: AuditRecord = { ...record, event: 'gate.decision', decision: 'allow', about: judged };
     expect(describeRecord(gate, en, 'en')).toMatchObject({ who: 'clerk', result: 'allowed', reason: '' });
+  });
+
+  it.each([
+    ['the call', { agent: 'clerk', tool: 'delete_file' }, 'Delete payroll.xlsx'],
+    ['the agent without a call', { agent: 'clerk', tool: null, target: null }, 'clerk'],
+  ])('names %s whose conversation a person read', (_case, changes, what) => {
+    const read: AuditRecord = { ...record, event: 'context.viewed', about: { ...about, ...changes } };
+    expect(describeRecord(read, en, 'en')).toMatchObject({ who: 'mika', what });
   });
 
   it('names a changed profile and the target of a stop', () => {
@@ -64,8 +74,9 @@ describe('describeRecord', () => {
       about: { ...nothing, target: 'balanced' },
     };
     expect(describeRecord(change, en, 'en')).toMatchObject({
+      label: 'Profile changed',
       what: 'balanced v3',
-      result: 'profile changed',
+      result: '',
     });
     const stop: AuditRecord = { ...record, event: 'stop.set', about: { ...nothing, reason: 'why' } };
     expect(describeRecord(stop, en, 'en')).toMatchObject({

@@ -1,23 +1,30 @@
 import type { ExecutionLog, StateStore } from 'sekisho';
 import type { RecordSubject } from '../runs/run-schemas.ts';
 
-const CALL_EVENTS = ['gate.decision', 'tool.start', 'tool.result'] as const;
+const EVENTS = ['run.started', 'gate.decision', 'approval.requested', 'tool.start', 'tool.result'] as const;
 const MAX_RECORDS_PER_RUN = 10_000;
 
-/** Describes records for people. The records of their calls are read once per run. */
+/** Describes records for people. The records of their runs and calls are read once per run. */
 export async function describeRecords(
-  store: StateStore,
+  store: Pick<StateStore, 'queryLogs'>,
   records: readonly ExecutionLog[],
 ): Promise<readonly RecordSubject[]> {
-  const runs = new Set(records.filter(({ tool_call_id: call }) => call !== '').map(({ run_id }) => run_id));
-  const calls = new Map<string, CallState>();
+  const runs = new Set(records.map(({ run_id }) => run_id).filter((id) => id !== ''));
+  const facts: Facts = { agents: new Map(), calls: new Map(), approvals: new Map() };
   await Promise.all(
     [...runs].map(async (runId) => {
-      const query = { runId, events: CALL_EVENTS, limit: MAX_RECORDS_PER_RUN };
-      for (const record of await store.queryLogs(query)) addToCall(calls, record);
+      const query = { runId, events: EVENTS, limit: MAX_RECORDS_PER_RUN };
+      for (const record of await store.queryLogs(query)) addFacts(facts, record);
     }),
   );
-  return records.map((record) => subjectOf(record, calls.get(keyOf(record))));
+  return records.map((record) => subjectOf(record, facts));
+}
+
+interface Facts {
+  readonly agents: Map<string, string | null>;
+  readonly calls: Map<string, CallState>;
+  /** The call of each approval request. */
+  readonly approvals: Map<string, string>;
 }
 
 type CallState = {
@@ -25,28 +32,35 @@ type CallState = {
   result?: RecordSubject['result'];
 };
 
-function addToCall(calls: Map<string, CallState>, record: ExecutionLog): void {
-  const call = calls.get(keyOf(record)) ?? {};
-  if (record.event === 'gate.decision') call.decision = record.data;
-  else if (record.event === 'tool.start') call.result = 'running';
-  else
-    call.result = record.data['begun'] === false ? 'not_run' : record.decision === 'done' ? 'done' : 'failed';
-  calls.set(keyOf(record), call);
+function addFacts({ agents, calls, approvals }: Facts, record: ExecutionLog): void {
+  const { event, data, run_id } = record;
+  const key = keyOf(record);
+  const call = calls.get(key) ?? {};
+  if (event === 'run.started') agents.set(run_id, textOf(data['agent']));
+  else if (event === 'approval.requested') approvals.set(textOf(data['approval_id']) ?? '', key);
+  else if (event === 'gate.decision') call.decision = data;
+  else if (event === 'tool.start') call.result = 'running';
+  else call.result = data['begun'] === false ? 'not_run' : record.decision === 'done' ? 'done' : 'failed';
+  calls.set(key, call);
 }
 
-function subjectOf({ data, event }: ExecutionLog, call: CallState | undefined): RecordSubject {
+function subjectOf(record: ExecutionLog, { agents, calls, approvals }: Facts): RecordSubject {
+  const { data, event, run_id, tool_call_id } = record;
+  // A record of a person who read the context names only the approval request.
+  const key = tool_call_id === '' ? approvals.get(textOf(data['approval_id']) ?? '') : keyOf(record);
+  const call = key === undefined ? undefined : calls.get(key);
   const decision = call?.decision ?? {};
   const isStop = event === 'stop.set' || event === 'stop.lifted';
   return {
     who: textOf(data['by']),
-    agent: textOf(data['agent']) ?? textOf(decision['agent']),
+    agent: textOf(data['agent']) ?? textOf(decision['agent']) ?? agents.get(run_id) ?? null,
     tool: textOf(data['tool']) ?? textOf(decision['tool']),
     effect: textOf(decision['effect']),
     target: ['profile', 'name', 'user', 'application'].reduce(
       (found, field) => found ?? textOf(data[field]),
       textOf(decision['destination']),
     ),
-    result: call === undefined || isStop ? null : (call.result ?? 'not_run'),
+    result: call === undefined || isStop || tool_call_id === '' ? null : (call.result ?? 'not_run'),
     reason: textOf(data['comment']) ?? textOf(data['reason']),
   };
 }
