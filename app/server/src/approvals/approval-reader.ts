@@ -7,6 +7,7 @@ import { scanPage } from '../runs/scan-page.ts';
 import type { ApprovalQuery } from './approval-schemas.ts';
 import { statusAt, summarizeApproval } from './approval-view.ts';
 import { maskedPaths } from './masked-paths.ts';
+import { parseObject } from './parse-object.ts';
 import type { PendingReader } from './pending/pending-reader.ts';
 import { searchTextOf, wordsTest } from './pending/select-pending.ts';
 import { readJudgement } from './read-judgement.ts';
@@ -122,13 +123,4 @@ function matches(approval: HumanApprovalRequest, query: ApprovalQuery, now: numb
     (created_after === undefined || approval.created_at >= created_after) &&
     (created_before === undefined || approval.created_at < created_before)
   );
-}
-
-function parseObject(text: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : null;
-  } catch {
-    return null;
-  }
 }

@@ -55,6 +55,8 @@ export const approvalSummarySchema = z
         destination_before: z.string().nullable(),
       })
       .nullable(),
+    /** The numbers and currency codes among the arguments of a payment. */
+    payment: z.record(z.string(), z.union([z.number(), z.string()])).nullable(),
     action_digest: z.string(),
     created_at: z.string(),
     expires_at: z.string(),

@@ -5,6 +5,7 @@ import {
   type DisplayNote,
   type HumanApprovalRequest,
 } from 'sekisho';
+import { parseObject } from './parse-object.ts';
 
 /** An approval request in the lists of the console. */
 export type ApprovalSummary = ReturnType<typeof summarizeApproval>;
@@ -38,6 +39,7 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
     // After an edit, the destination is that of the edited arguments.
     destination: (edit === undefined ? destination : edit.destination) ?? null,
     edit: edit === undefined ? null : viewEdit(edit, destination),
+    payment: effect === 'spend' ? readPayment(edit?.args_masked ?? approval.args_masked) : null,
     action_digest: approval.action_digest,
     created_at: approval.created_at,
     expires_at: approval.expires_at,
@@ -53,6 +55,20 @@ export function summarizeApproval(approval: HumanApprovalRequest, now: number) {
 }
 
 const NO_GROUP: { readonly key: string; readonly count: number } | null = null;
+
+// A list names the amount of a payment. Long arguments are not sent with it.
+function readPayment(text: string): Readonly<Record<string, number | string>> | null {
+  const values = parseObject(text);
+  if (values === null) return null;
+  return Object.fromEntries(
+    Object.entries(values).filter(
+      (entry): entry is [string, number | string] =>
+        typeof entry[1] === 'number' || (typeof entry[1] === 'string' && CURRENCY.test(entry[1])),
+    ),
+  );
+}
+
+const CURRENCY = /^[A-Z]{3}$/u;
 
 function viewEdit({ args_masked, changed_paths }: ApprovalEdit, destination: string | undefined) {
   return {

@@ -47,6 +47,15 @@ describe('describeEffect', () => {
     expect(describeEffect({ ...pay, edited_arguments: { amount: 5 } }, 'en')).toBe('Pay 5 to XX-6666');
   });
 
+  it('includes the amount of a payment in a list, which has no arguments', () => {
+    const pay = request({
+      effect: 'spend',
+      destination: 'XX-6666',
+      payment: { amount: 120000, currency: 'JPY' },
+    });
+    expect(describeEffect(pay, 'en')).toBe('Pay ¥120,000 to XX-6666');
+  });
+
   it('names the target before and after an edit', () => {
     const edited = request({ destination: 'b@x.example', edit: { destination_before: 'a@x.example' } });
     expect(describeEffect(edited, 'en')).toBe('Send to b@x.example (was a@x.example)');

@@ -4,13 +4,14 @@ import { findAmount } from './find-amount.ts';
 import { effectEn } from './texts.en.ts';
 import { effectJa } from './texts.ja.ts';
 
-/** The fields of a request that its effect is computed from. A request in a list has no arguments. */
+/** The fields of a request that its effect is computed from. A request in a list has `payment` instead of arguments. */
 export interface EffectSource {
   readonly kind: string;
   readonly effect: string;
   readonly tool_id: string;
   readonly destination: string | null;
   readonly edit: { readonly destination_before: string | null } | null;
+  readonly payment?: Readonly<Record<string, unknown>> | null;
   readonly arguments?: Readonly<Record<string, unknown>> | null;
   readonly edited_arguments?: Readonly<Record<string, unknown>> | null;
 }
@@ -30,7 +31,8 @@ export function describeEffect(request: EffectSource, language: Language, maxLen
   const before = shown(request.edit?.destination_before ?? null);
   const isChanged = before !== undefined && request.edit?.destination_before !== request.destination;
   const target = after !== undefined && isChanged ? t('was', { target: after, before }) : after;
-  const amount = findAmount(request.edited_arguments ?? request.arguments ?? {}, language);
+  const values = request.edited_arguments ?? request.arguments ?? request.payment ?? {};
+  const amount = findAmount(values, language);
   const known = EFFECTS.find((name) => name === effect);
   const sentence =
     target === undefined
