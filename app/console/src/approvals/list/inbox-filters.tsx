@@ -8,10 +8,10 @@ import { useShortcuts } from '../../ui/keys/use-shortcuts.ts';
 import type { ApprovalSummary } from '../approval.ts';
 import { ViewChoice } from './view-choice.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import { SORTS, type InboxFilter } from './inbox-filter.ts';
+import type { InboxFilter } from './inbox-filter.ts';
 import { useApprovalCounts } from './use-approval-counts.ts';
 
-/** Searches, sorts and filters the list. All of it is stored in the address, so it can be shared. */
+/** Searches and filters the list. All of it is stored in the address, so it can be shared. */
 export function InboxFilters(props: {
   readonly filter: InboxFilter;
   readonly approvals: readonly ApprovalSummary[];
@@ -52,16 +52,6 @@ export function InboxFilters(props: {
         />
       </div>
       <div className="flex basis-full flex-wrap gap-1.5">
-        {!filter.isHistory && (
-          <Select
-            small
-            label={t('sort.label')}
-            value={filter.sort}
-            options={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
-            onChange={(sort) => set({ sort })}
-            className="min-w-0 flex-auto"
-          />
-        )}
         <Select
           small
           className="min-w-0 flex-auto"

@@ -2,12 +2,13 @@ import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { useHasRole } from '../../access/use-session.ts';
 import { Button } from '../../ui/controls/button.tsx';
+import { Select } from '../../ui/controls/select.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import { isFiltered, type InboxFilter } from './inbox-filter.ts';
+import { isFiltered, SORTS, type InboxFilter } from './inbox-filter.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import type { useApprovalList } from './use-approval-list.ts';
@@ -22,7 +23,7 @@ export function InboxListPane(props: ListProps): ReactNode {
   return (
     <>
       <InboxFilters filter={filter} approvals={props.loaded.approvals} />
-      <ArrivalsLine {...props.loaded} />
+      <ArrivalsLine {...props.loaded} filter={filter} />
       {selection.selected.size > 0 && <SelectionBar selection={selection} />}
       <div className="min-h-0 flex-1">
         <ListContent {...props} />
@@ -103,11 +104,18 @@ function Empty({ filter }: { readonly filter: InboxFilter }): ReactNode {
 }
 
 /**
- * Displays how many requests the list contains and how many arrived since it was loaded. Its height is constant, so
- * that an arrival moves no row.
+ * Displays how many requests the list contains, in which order, and how many arrived since it was loaded. Its height is
+ * constant, so that an arrival moves no row.
  */
-function ArrivalsLine({ list, approvals, total, arrivals }: ReturnType<typeof useApprovalList>): ReactNode {
+function ArrivalsLine({
+  list,
+  approvals,
+  total,
+  arrivals,
+  filter,
+}: ReturnType<typeof useApprovalList> & { readonly filter: InboxFilter }): ReactNode {
   const t = useInboxTexts();
+  const navigate = useNavigate();
   const { count } = arrivals;
   return (
     <div className="flex h-9 shrink-0 items-center border-b border-line text-small">
@@ -119,17 +127,31 @@ function ArrivalsLine({ list, approvals, total, arrivals }: ReturnType<typeof us
           type="button"
           aria-keyshortcuts="."
           onClick={arrivals.show}
-          className="flex h-full w-full items-center justify-center gap-1.5 bg-info-tint px-3 text-info hover:underline"
+          className="flex h-full min-w-0 flex-1 items-center justify-center gap-1.5 bg-info-tint px-3 text-info hover:underline"
         >
           {t('arrivals.new', { count })} · {t('arrivals.show')}
           <Keycap name="." />
         </button>
       ) : (
-        <p className="truncate px-3 text-soft">
+        <p className="min-w-0 flex-1 truncate px-3 text-soft">
           {t(total === null && list.hasNextPage ? 'list.countMore' : 'list.count', {
             count: total ?? approvals.length,
           })}
         </p>
+      )}
+      {!filter.isHistory && (
+        <Select
+          small
+          plain
+          label={t('sort.label')}
+          isNamed
+          value={filter.sort}
+          options={SORTS.map((sort) => ({ value: sort, label: t(`sort.${sort}`) }))}
+          onChange={(sort) =>
+            void navigate({ to: '.', search: (search) => ({ ...search, sort }), replace: true })
+          }
+          className="mr-1 shrink-0"
+        />
       )}
     </div>
   );

@@ -16,6 +16,8 @@ export function Select<Value extends string>(props: {
   /** Displays the label before the chosen value, for a select without a visible label. */
   readonly isNamed?: boolean;
   readonly small?: boolean;
+  /** Looks like text, for a choice beside a title or a count. */
+  readonly plain?: boolean;
   readonly className?: string;
 }): ReactNode {
   const { options, value } = props;
@@ -26,7 +28,8 @@ export function Select<Value extends string>(props: {
       label={`${props.label}: ${chosen}`}
       isDisabled={props.isDisabled}
       className={classNames(
-        'inline-flex items-center gap-2 rounded-md border border-edge bg-card text-left disabled:cursor-not-allowed disabled:opacity-55 hover:not-disabled:bg-sunken',
+        'inline-flex items-center gap-2 rounded-md text-left disabled:cursor-not-allowed disabled:opacity-55 hover:not-disabled:bg-sunken',
+        props.plain === true ? 'text-soft' : 'border border-edge bg-card',
         props.small === true ? 'min-h-8 px-2 text-small' : 'min-h-10 px-3',
         props.className ?? 'w-full',
       )}
