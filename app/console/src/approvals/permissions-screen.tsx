@@ -10,6 +10,7 @@ import { ErrorState } from '../ui/display/error-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Table } from '../ui/display/table.tsx';
 import { useShowResult } from '../ui/display/results.ts';
+import { shortRunId } from '../ui/format/short-run-id.ts';
 import { formatMoment } from '../ui/format/format-time.ts';
 import { useNow } from '../ui/format/use-now.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
@@ -102,7 +103,7 @@ function Grants(props: { readonly items: Awaited<ReturnType<typeof fetchGrants>>
               params={{ runId: grant.run_id }}
               className="text-accent underline underline-offset-3"
             >
-              {grant.run_id}
+              {shortRunId(grant.run_id)}
             </Link>
           ),
         },

@@ -33,6 +33,7 @@ export function People(): ReactNode {
           {t('people', { count: items.length })}
         </h2>
         <Table
+          stacks
           caption={t('people.caption')}
           rows={items}
           keyOf={({ id }) => id}

@@ -17,6 +17,7 @@ import { Screen } from '../ui/display/screen.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Table } from '../ui/display/table.tsx';
 import { ConfirmDialog } from '../ui/floating/confirm-dialog.tsx';
+import { describeBrowser } from './describe-browser.ts';
 import { People } from './people.tsx';
 import { ROLES, TEXTS, type Role } from './texts.ts';
 import { useMoment } from './use-moment.ts';
@@ -178,7 +179,7 @@ function NewToken(): ReactNode {
         <Button
           type="submit"
           tone="primary"
-          className="sm:mt-6"
+          className="sm:mt-[calc(var(--body-line)+4px)]"
           busy={create.isPending}
           disabled={name.trim() === ''}
         >
@@ -245,8 +246,8 @@ function Sessions(): ReactNode {
             key: 'client',
             heading: t('browser'),
             cell: ({ client: browser }) => (
-              <span className="line-clamp-2 max-w-72 text-small break-words text-soft">
-                <RevealedText text={browser ?? '–'} />
+              <span className="line-clamp-2 max-w-72 break-words" title={browser ?? undefined}>
+                <RevealedText text={browser === null ? '–' : describeBrowser(browser)} />
               </span>
             ),
           },
@@ -255,17 +256,15 @@ function Sessions(): ReactNode {
           {
             key: 'end',
             heading: t('state'),
-            cell: ({ id, is_current: isCurrent }) => (
-              <Button
-                small
-                tone="danger"
-                disabled={isCurrent}
-                busy={end.isPending}
-                onClick={() => end.mutate(id)}
-              >
-                {t('end')}
-              </Button>
-            ),
+            // The own session ends with the sign-out of the menu.
+            cell: ({ id, is_current: isCurrent }) =>
+              isCurrent ? (
+                t('current.state')
+              ) : (
+                <Button small tone="danger" busy={end.isPending} onClick={() => end.mutate(id)}>
+                  {t('end')}
+                </Button>
+              ),
           },
         ]}
       />

@@ -53,7 +53,7 @@ export const textsEn = {
   isRevoked: 'Revoked',
   'new.name': 'Person',
   'new.name.hint': 'The name in the audit log. A token signs in as this person.',
-  'new.days': 'Valid for days',
+  'new.days': 'Valid (days)',
   'new.create': 'Create a token',
   'new.once': 'The token of {name}. It is displayed only now:',
   sessions: { one: '{count} open session', other: '{count} open sessions' },
@@ -61,6 +61,7 @@ export const textsEn = {
   person: 'Person',
   browser: 'Browser',
   current: 'This one',
+  'current.state': 'In use',
   end: 'End',
   ended: 'The session is ended.',
 } as const;
