@@ -66,7 +66,10 @@ export function CaseTable(props: {
             }}
             className="numeric !min-h-8 !w-auto !py-1"
           />
-          <span className="block text-small text-soft">
+          <span className="flex flex-wrap items-center gap-x-1.5 text-small text-soft">
+            {plans.get(step.seq)?.warnings.includes('DueInThePast') === true && (
+              <Badge tone="bad">{t('cases.state.late')}</Badge>
+            )}
             {describeDistance(plans.get(step.seq)?.due ?? 0, telling)}
           </span>
         </div>

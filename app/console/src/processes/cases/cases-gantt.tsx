@@ -62,14 +62,14 @@ export function CasesGantt(props: {
 /** The classes of the colors that the chart uses for the tones. */
 const COLORS: Readonly<Record<CaseState, string>> = {
   late: 'bg-bad',
-  doing: 'bg-accent',
+  doing: 'bg-info',
   todo: 'bg-soft',
   done: 'bg-good',
 };
 
 const TONES: Readonly<Record<CaseState, GanttTone>> = {
   late: 'bad',
-  doing: 'accent',
+  doing: 'info',
   todo: 'neutral',
   done: 'good',
 };

@@ -77,8 +77,10 @@ function NameCell(props: {
 
 function describeRule({ basis, offsetDays }: DraftStep, t: ChatTranslate): string {
   if (offsetDays === 0) return t(`step.rule.${basis}.0`);
-  return t(`step.rule.${basis}`, {
-    count: Math.abs(offsetDays),
-    days: offsetDays > 0 ? `+${offsetDays}` : offsetDays,
-  });
+  return t(RULES[basis][offsetDays < 0 ? 'before' : 'after'], { count: Math.abs(offsetDays) });
 }
+
+const RULES = {
+  goal: { before: 'step.before', after: 'step.after' },
+  prev: { before: 'step.rule.prev.before', after: 'step.rule.prev' },
+} as const;

@@ -107,6 +107,8 @@ function StepGantt(props: {
       markers={[{ at: middleOf(goal), label: t('gantt.goal'), tone: 'accent' }]}
       legend={[
         ['bg-accent', t('gantt.legend.critical')],
+        ['bg-good', t('step.status.done')],
+        ['bg-warn', t('gantt.legend.check')],
         ['bg-bad', t('gantt.legend.late')],
       ]}
     />

@@ -60,6 +60,7 @@ export function WaitPattern(props: { readonly id: string }): ReactNode {
 const FILLS: Readonly<Record<GanttTone, string>> = {
   neutral: 'fill-soft',
   accent: 'fill-accent',
+  info: 'fill-info',
   good: 'fill-good',
   warning: 'fill-warn',
   bad: 'fill-bad',
@@ -69,6 +70,7 @@ const FILLS: Readonly<Record<GanttTone, string>> = {
 export const STROKES: Readonly<Record<GanttTone, string>> = {
   neutral: 'stroke-soft',
   accent: 'stroke-accent',
+  info: 'stroke-info',
   good: 'stroke-good',
   warning: 'stroke-warn',
   bad: 'stroke-bad',

@@ -1,5 +1,5 @@
 /** The meaning of a color in the chart. Every tone is also described in text. */
-export type GanttTone = 'neutral' | 'accent' | 'good' | 'warning' | 'bad';
+export type GanttTone = 'neutral' | 'accent' | 'info' | 'good' | 'warning' | 'bad';
 
 /**
  * One row of the chart. Times are milliseconds since 1970. A milestone is at `to`, and the work that leads to it
