@@ -18,7 +18,7 @@ import { Conversation } from './conversation.tsx';
 import { createMessageKey } from './create-message-key.ts';
 import { readAssistantMessage } from '../processes/draft/read-assistant-message.ts';
 
-/** The conversation on the left and the plan on the right; one of them at a time on a phone. */
+/** The conversation, and the plan beside it as soon as there is a draft; one of them at a time on a phone. */
 export function ChatScreen(): ReactNode {
   const t = useChatTexts();
   const search = useSearch({ strict: false });
@@ -42,13 +42,29 @@ export function ChatScreen(): ReactNode {
     setBeginning({ text, sessionId });
   };
   const isLoading = sessionId !== undefined && messages.isPending;
+  // Most conversations have a draft, so that a conversation that is loading keeps the space for it.
+  const hasDraft = control.draft !== undefined || isLoading;
+  const shown = hasDraft ? pane : 'talk';
   return (
-    <Screen title={t('title')} full actions={<PaneSwitch pane={pane} onPane={setPane} />}>
-      <div className="grid h-full min-h-0 gap-5 pb-2 lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] 2xl:grid-cols-[13rem_minmax(0,9fr)_minmax(0,11fr)]">
-        <div className="hidden min-h-0 2xl:block">
+    <Screen title={t('title')} full actions={hasDraft && <PaneSwitch pane={shown} onPane={setPane} />}>
+      <div
+        className={classNames(
+          'grid h-full min-h-0 grid-cols-1 gap-5 pb-2',
+          hasDraft
+            ? 'lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] 2xl:grid-cols-[13rem_minmax(0,9fr)_minmax(0,11fr)]'
+            : 'lg:grid-cols-[13rem_minmax(0,1fr)]',
+        )}
+      >
+        <div className={classNames('hidden min-h-0', hasDraft ? '2xl:block' : 'lg:block')}>
           <SessionList current={sessionId} />
         </div>
-        <div className={classNames('min-h-0 flex-col lg:flex', pane === 'talk' ? 'flex' : 'hidden')}>
+        <div
+          className={classNames(
+            'min-h-0 flex-col lg:flex',
+            shown === 'talk' ? 'flex' : 'hidden',
+            !hasDraft && 'lg:w-full lg:max-w-3xl',
+          )}
+        >
           {isLoading ? (
             <Skeleton />
           ) : messages.isLoadingError ? (
@@ -56,6 +72,7 @@ export function ChatScreen(): ReactNode {
           ) : (
             <ConversationPanel
               key={sessionId}
+              hasDraft={hasDraft}
               sessionId={sessionId}
               messages={known}
               conversation={conversation}
@@ -63,7 +80,13 @@ export function ChatScreen(): ReactNode {
             />
           )}
         </div>
-        <div className={classNames('min-h-0 overflow-y-auto lg:block', pane === 'plan' ? 'block' : 'hidden')}>
+        <div
+          className={classNames(
+            'min-h-0 overflow-y-auto',
+            hasDraft && 'lg:block',
+            shown === 'plan' ? 'block' : 'hidden',
+          )}
+        >
           <DraftPane
             control={control}
             messages={known}
@@ -105,6 +128,7 @@ const STARTS = ['talk.start.hiring', 'talk.start.onboarding', 'talk.start.launch
 
 /** The conversation, the missing information, and the input for a message. */
 function ConversationPanel(props: {
+  readonly hasDraft: boolean;
   readonly sessionId: string | undefined;
   readonly messages: readonly ChatMessage[];
   readonly conversation: ReturnType<typeof useConversation>;
@@ -126,7 +150,7 @@ function ConversationPanel(props: {
       : undefined;
   return (
     <>
-      <details className="mb-2 2xl:hidden">
+      <details className={classNames('mb-2', props.hasDraft ? '2xl:hidden' : 'lg:hidden')}>
         <summary className="text-small font-semibold text-soft">{t('sessions.title')}</summary>
         <div className="mt-2 max-h-60 overflow-y-auto">
           <SessionList current={sessionId} />

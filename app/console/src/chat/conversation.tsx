@@ -215,8 +215,28 @@ function useStickToEnd(
       isFirst.current = false;
       return;
     }
-    const distance = seen.scrollHeight - seen.scrollTop - seen.clientHeight;
-    if (isFirst.current || distance < seen.clientHeight + NEAR_END) seen.scrollTop = seen.scrollHeight;
+    if (isFirst.current || distanceToEnd(seen) < seen.clientHeight + NEAR_END)
+      seen.scrollTop = seen.scrollHeight;
     isFirst.current = false;
   }, changes);
+  // Another width changes the height of the text above.
+  useEffect(() => {
+    const seen = box.current;
+    if (seen === null) return undefined;
+    let isAtEnd = distanceToEnd(seen) < NEAR_END;
+    const follow = () => {
+      isAtEnd = distanceToEnd(seen) < NEAR_END;
+    };
+    const observer = new ResizeObserver(() => {
+      if (isAtEnd) seen.scrollTop = seen.scrollHeight;
+    });
+    seen.addEventListener('scroll', follow);
+    observer.observe(seen);
+    return () => {
+      seen.removeEventListener('scroll', follow);
+      observer.disconnect();
+    };
+  }, [box]);
 }
+
+const distanceToEnd = (seen: HTMLElement) => seen.scrollHeight - seen.scrollTop - seen.clientHeight;

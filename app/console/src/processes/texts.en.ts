@@ -61,9 +61,6 @@ export const textsEn = {
   'input.hint': 'Enter sends the message, Shift+Enter inserts a line break.',
   'input.send': 'Send',
   'tab.templates': 'Templates',
-  'draft.empty.title': 'There is no draft yet',
-  'draft.empty.text':
-    'It appears here when the assistant has enough information, and is updated with every response.',
   'draft.goal': 'Goal date',
   'draft.name': 'Name',
   'draft.unnamed': 'Unnamed process',

@@ -63,8 +63,6 @@ export const textsJa = {
   'input.hint': 'Enter で送信、Shift+Enter で改行します。',
   'input.send': '送信',
   'tab.templates': 'テンプレート',
-  'draft.empty.title': '下書きはまだありません',
-  'draft.empty.text': '必要な情報がそろうと、ここに表示されます。回答のたびに更新されます。',
   'draft.goal': 'ゴール日',
   'draft.name': '名前',
   'draft.unnamed': '名称未設定のプロセス',

@@ -7,7 +7,6 @@ import {
 } from '../../../../server/src/processes/schedule/plain-date.ts';
 import type { ChatMessage } from '../../api/chat/chat-queries.ts';
 import { TextInput } from '../../ui/controls/field.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
@@ -30,7 +29,6 @@ export function DraftPane(props: {
   readonly onSendChanges: (message: string) => void;
 }): ReactNode {
   const { control, expectsDraft } = props;
-  const t = useChatTexts();
   const search = useSearch({ strict: false });
   const navigate = useNavigate();
   const plan = usePlanView();
@@ -41,13 +39,7 @@ export function DraftPane(props: {
   const mentioned = useMemo(() => findGoal(props.messages, today), [props.messages, today]);
   const goal = parsePlainDate(search['goal'] ?? '') ?? mentioned ?? today + DAYS_TO_GOAL;
   if (error !== null) return <ErrorState error={error} onRetry={retry} />;
-  if (control.draft === undefined) {
-    return (
-      <EmptyState icon="edit" title={t('draft.empty.title')}>
-        {t('draft.empty.text')}
-      </EmptyState>
-    );
-  }
+  if (control.draft === undefined) return null;
   if (holidays === undefined) return waiting;
   return (
     <DraftPanel
