@@ -2,7 +2,7 @@
 export const textsEn = {
   title: 'Audit',
   'search.label': 'Search the audit log',
-  'search.hint': 'Text, ids, people',
+  'search.hint': 'Text, id, name',
   'filter.event': 'Event',
   'filter.event.all': 'Any event',
   'filter.run': 'Only run {run}',

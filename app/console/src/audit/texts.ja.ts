@@ -5,9 +5,9 @@ import type { textsEn } from './texts.en.ts';
 export const textsJa = {
   title: '監査',
   'search.label': '監査ログを検索',
-  'search.hint': '語句、ID、担当者',
+  'search.hint': '語句、ID、名前',
   'filter.event': 'イベント',
-  'filter.event.all': 'すべてのイベント',
+  'filter.event.all': '全イベント',
   'filter.run': '実行 {run} のみ',
   'filter.since': '開始日',
   'filter.until': '終了日',

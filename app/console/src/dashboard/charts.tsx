@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { Fragment, type ReactNode } from 'react';
 import { useTexts } from '../i18n/use-texts.ts';
 import { usePreferences } from '../preferences/use-preferences.ts';
 import { ValueBar, type ChartList } from '../ui/charts/chart-card.tsx';
@@ -52,7 +52,7 @@ export function Charts({
           </span>
         )}
       </p>
-      <div className="grid items-start gap-4 lg:grid-cols-2">
+      <div className="grid grid-cols-1 gap-4 lg:grid-cols-2">
         <DayCard
           {...shared}
           title={t('requests')}
@@ -257,10 +257,15 @@ export function Charts({
   );
 }
 
-/** The name of a person, a rule, a tool or an application. */
+/** The name of a person, a rule, a tool or an application. A long one continues on the next line after a punctuation mark. */
 const Name = ({ text }: { readonly text: string }): ReactNode => (
-  <code className="font-mono text-small [overflow-wrap:anywhere]">
-    <RevealedText text={text} />
+  <code className="font-mono text-small [overflow-wrap:break-word]">
+    {text.split(/(?<=[._/-])/u).map((part, index) => (
+      <Fragment key={index}>
+        <RevealedText text={part} />
+        <wbr />
+      </Fragment>
+    ))}
   </code>
 );
 

@@ -25,7 +25,7 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
   const figures = [
     formatDuration(lastedMs(run, now), language),
     ...(run.questions === 0 ? [] : [t('list.questions', { count: run.questions })]),
-    ...(run.tokens === null ? [] : [t('tokens', run.tokens)]),
+    ...(run.tokens === null ? [] : [t('list.tokens', { count: run.tokens.input + run.tokens.output })]),
     ...(run.cost_usd === null ? [] : [formatCost(run.cost_usd, language)]),
   ];
   return (

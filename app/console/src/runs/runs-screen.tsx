@@ -68,12 +68,14 @@ function Filters({ filter }: { readonly filter: RunFilter }): ReactNode {
     void navigate({ to: '.', search: (before) => ({ ...before, ...changes }), replace: true });
   return (
     <>
-      <SearchBox
-        label={t('list.search')}
-        hint={t('list.search.hint')}
-        value={filter.q ?? ''}
-        onChange={(q) => set({ q })}
-      />
+      <div className="max-sm:basis-full">
+        <SearchBox
+          label={t('list.search')}
+          hint={t('list.search.hint')}
+          value={filter.q ?? ''}
+          onChange={(q) => set({ q })}
+        />
+      </div>
       <Select
         label={t('list.status')}
         className="min-w-36 max-sm:flex-1"

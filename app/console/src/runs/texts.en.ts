@@ -18,6 +18,7 @@ export const textsEn = {
   'list.application.all': 'Any application',
   'list.requester': 'Requester',
   'list.requester.all': 'Any requester',
+  'list.tokens': { one: '{count} token', other: '{count} tokens' },
   'list.questions': { one: '{count} question', other: '{count} questions' },
   'state.running': 'Running',
   'state.waiting': 'Waiting for a person',

@@ -60,7 +60,7 @@ function toneOf(span: Span): GanttTone {
 const MARKS: Readonly<Record<Span['status'], string>> = {
   ok: '✓',
   running: '▸',
-  waiting: '…',
+  waiting: '○',
   asked: '‖',
   denied: '⊘',
   failed: '✕',

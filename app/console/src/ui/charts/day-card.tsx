@@ -15,7 +15,9 @@ export function DayCard(props: {
   readonly texts: { readonly day: string; readonly table: string; readonly empty: string };
 }): ReactNode {
   const { days, series, texts, format } = props;
-  const isEmpty = series.every(({ values }) => values.every((value) => value === null || value === 0));
+  // A line at zero is a value; a bar of zero is not drawn.
+  const isNothing = (value: number | null) => value === null || (props.kind === 'bars' && value === 0);
+  const isEmpty = series.every(({ values }) => values.every(isNothing));
   return (
     <ChartCard
       title={props.title}

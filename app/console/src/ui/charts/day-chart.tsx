@@ -10,8 +10,12 @@ export interface ChartSeries {
   readonly values: readonly (number | null)[];
 }
 
-/** The chart is scaled to its card, so a narrow screen has a narrower drawing; otherwise its texts would be too small. */
-const WIDTHS = { wide: { width: 640, labels: 7 }, narrow: { width: 340, labels: 4 } } as const;
+/** The chart is scaled to its card, so the drawing has about the width of the card; otherwise its texts would be too small. */
+const WIDTHS = {
+  wide: { width: 480, labels: 7 },
+  medium: { width: 720, labels: 7 },
+  narrow: { width: 340, labels: 4 },
+} as const;
 const HEIGHT = 160;
 const LEFT = 76;
 const BOTTOM = 18;
@@ -28,7 +32,10 @@ export function DayChart(props: {
   readonly format: (value: number) => string;
 }): ReactNode {
   const { days, series, kind } = props;
-  const { width, labels } = WIDTHS[useMediaQuery('(max-width: 639px)') ? 'narrow' : 'wide'];
+  const isNarrow = useMediaQuery('(max-width: 639px)');
+  // Below this width the cards are below each other.
+  const isMedium = useMediaQuery('(max-width: 1023px)');
+  const { width, labels } = WIDTHS[isNarrow ? 'narrow' : isMedium ? 'medium' : 'wide'];
   const totals = days.map((_, index) => {
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === 'bars' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
