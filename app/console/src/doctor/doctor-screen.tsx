@@ -4,6 +4,7 @@ import { useClient } from '../api/console-client.ts';
 import { readResponse } from '../api/read-response.ts';
 import { Badge, type BadgeTone } from '../ui/display/badge.tsx';
 import { Button } from '../ui/controls/button.tsx';
+import { CopyButton } from '../ui/controls/copy-button.tsx';
 import { copyText } from '../ui/controls/copy-text.ts';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Icon } from '../ui/controls/icon.tsx';
@@ -98,7 +99,10 @@ function FindingCard({ finding }: { readonly finding: Finding }): ReactNode {
         {remedy !== null && (
           <>
             <dt className="text-soft">{t('remedy')}</dt>
-            <dd className="font-semibold break-words">{remedy[language]}</dd>
+            <dd className="flex flex-col items-start gap-1.5 font-semibold">
+              <span className="break-words">{remedy[language]}</span>
+              <CopyButton text={remedy[language]} label={t('remedy.copy')} />
+            </dd>
           </>
         )}
       </dl>
