@@ -30,6 +30,7 @@ export function OriginMatrix(props: {
     profile?.[callClass][role]?.includes(origin) ?? false;
   return (
     <div className="flex flex-col gap-3">
+      <p className="text-small text-soft">{t('origins.hint')}</p>
       <div className="max-w-80">
         <Field label={t('class.label')}>
           {(ids) => (
@@ -110,7 +111,6 @@ export function OriginMatrix(props: {
           </tbody>
         </table>
       </div>
-      <p className="text-small text-soft">{t('origins.hint')}</p>
     </div>
   );
 }

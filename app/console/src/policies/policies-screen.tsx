@@ -95,7 +95,7 @@ function ProfileCard(props: {
         {props.isActive && <Badge tone="good">{t('active')}</Badge>}
         {isChanged && <Badge tone="info">{t('changed')}</Badge>}
       </div>
-      {known !== undefined && <p className="flex-1 text-body text-soft">{t(`about.${known}`)}</p>}
+      {known !== undefined && <p className="text-body text-soft">{t(`about.${known}`)}</p>}
       <p className="text-small text-soft">
         {isChanged && who !== null && when !== null
           ? t('changedBy', { who, when: formatMoment(when, language, now) })
@@ -104,7 +104,7 @@ function ProfileCard(props: {
       {!props.isActive && (
         <Button
           small
-          className="mt-1 self-start"
+          className="mt-auto self-start"
           disabled={!mayChange}
           busy={activate.isPending}
           onClick={() => activate.mutate(name)}

@@ -23,7 +23,8 @@ export const textsEn = {
   'class.accepts_grave': 'Severe: spend, execute, administer',
   'class.accepts_read': 'Read',
   'origins.caption': 'Accepted origins of each argument for the effect: {kind}',
-  'origins.hint': 'A value from any other origin denies the call or requests an approval.',
+  'origins.hint':
+    'A value from a selected origin is accepted. A value from any other origin denies the call or requests an approval.',
   'role.heading': 'Argument',
   cell: '{role} from: {origin}',
   'limits.writes': 'Writes in a run',

@@ -26,7 +26,8 @@ export const textsJa = {
   'class.accepts_grave': '重大（支払い・実行・管理操作）',
   'class.accepts_read': '読み取り',
   'origins.caption': '「{kind}」の各引数で、ゲートが認める値の出どころ',
-  'origins.hint': 'これ以外の出どころの値があると、呼び出しを止めるか、人に確認します。',
+  'origins.hint':
+    '選択した出どころの値を認めます。それ以外の出どころの値があると、呼び出しを止めるか、人に確認します。',
   'role.heading': '引数',
   cell: '{role}の出どころ: {origin}',
   'limits.writes': '1 回の実行での書き込み数',

@@ -1,9 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
+import { useClient } from '../../api/console-client.ts';
+import { statsQuery } from '../../dashboard/stats-query.ts';
+import { formatDuration } from '../../ui/format/format-duration.ts';
 import { formatMoment } from '../../ui/format/format-time.ts';
 import { useNow } from '../../ui/format/use-now.ts';
 import { Button } from '../../ui/controls/button.tsx';
 import { usePreferences } from '../../preferences/use-preferences.ts';
 import { useHasRole } from '../../access/use-session.ts';
+import { exampleEffect } from './example-effect.ts';
 import { ManifestForm } from './manifest-form.tsx';
 import type { Tool } from './tools-query.ts';
 import { useManifestChange } from './use-manifest-change.ts';
@@ -13,6 +18,7 @@ import { RevealedText } from '../../ui/display/revealed-text.tsx';
 /** One tool: its description, and the manifest that a person can confirm. */
 export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
   const t = useToolsTexts();
+  const { language } = usePreferences();
   const isAdmin = useHasRole('admin');
   const { origin: _origin, confirmed: _confirmed, ...given } = tool.manifest;
   const [input, setInput] = useState(given);
@@ -32,6 +38,13 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
           {t('agents')}: <RevealedText text={tool.agents.join(', ')} />
         </p>
       </div>
+      <Usage toolId={tool.tool_id} />
+      <p>
+        <span className="text-soft">{t('sentence')}</span>{' '}
+        <q>
+          <RevealedText text={exampleEffect(tool, input, language)} />
+        </q>
+      </p>
       <SourceNote tool={tool} />
       <ManifestForm tool={tool} input={input} isLocked={isDeclared || !isAdmin} onChange={setInput} />
       {!isDeclared && (
@@ -65,6 +78,23 @@ export function ToolDetail({ tool }: { readonly tool: Tool }): ReactNode {
       </details>
     </article>
   );
+}
+
+/** How often the tool was called, how long it took, and what people decided about its calls. */
+function Usage({ toolId }: { readonly toolId: string }): ReactNode {
+  const t = useToolsTexts();
+  const { language } = usePreferences();
+  const { data } = useQuery(statsQuery(useClient(), { days: '30', tool: toolId }));
+  if (!data) return <p className="text-small text-soft">&nbsp;</p>;
+  const called = data.tools.find(({ id }) => id === toolId);
+  const approved = data.days.reduce((sum, day) => sum + day.approved, 0);
+  const rejected = data.days.reduce((sum, day) => sum + day.denied, 0);
+  const parts = [
+    called ? t('usage.calls', { count: called.calls, failed: called.failed }) : t('usage.none'),
+    ...(called?.p95_ms == null ? [] : [`p95 ${formatDuration(called.p95_ms, language)}`]),
+    ...(approved + rejected === 0 ? [] : [t('usage.decided', { approved, rejected })]),
+  ];
+  return <p className="numeric text-small text-soft">{t('usage', { parts: parts.join(' · ') })}</p>;
 }
 
 function SourceNote({ tool }: { readonly tool: Tool }): ReactNode {
