@@ -43,28 +43,14 @@ export function ChatScreen(): ReactNode {
   };
   const isLoading = sessionId !== undefined && messages.isPending;
   // Most conversations have a draft, so that a conversation that is loading keeps the space for it.
-  const hasDraft = control.draft !== undefined || isLoading;
-  const shown = hasDraft ? pane : 'talk';
+  const look = layOutPanes(control.draft !== undefined || isLoading, pane);
   return (
-    <Screen title={t('title')} full actions={hasDraft && <PaneSwitch pane={shown} onPane={setPane} />}>
-      <div
-        className={classNames(
-          'grid h-full min-h-0 grid-cols-1 gap-5 pb-2',
-          hasDraft
-            ? 'lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] 2xl:grid-cols-[13rem_minmax(0,9fr)_minmax(0,11fr)]'
-            : 'lg:grid-cols-[13rem_minmax(0,1fr)]',
-        )}
-      >
-        <div className={classNames('hidden min-h-0', hasDraft ? '2xl:block' : 'lg:block')}>
+    <Screen title={t('title')} full actions={look.hasDraft && <PaneSwitch pane={pane} onPane={setPane} />}>
+      <div className={classNames('grid h-full min-h-0 grid-cols-1 gap-5 pb-2', look.columns)}>
+        <div className={classNames('hidden min-h-0', look.list)}>
           <SessionList current={sessionId} />
         </div>
-        <div
-          className={classNames(
-            'min-h-0 flex-col lg:flex',
-            shown === 'talk' ? 'flex' : 'hidden',
-            !hasDraft && 'lg:w-full lg:max-w-3xl',
-          )}
-        >
+        <div className={classNames('min-h-0 flex-col lg:flex', look.talk)}>
           {isLoading ? (
             <Skeleton />
           ) : messages.isLoadingError ? (
@@ -72,7 +58,7 @@ export function ChatScreen(): ReactNode {
           ) : (
             <ConversationPanel
               key={sessionId}
-              hasDraft={hasDraft}
+              hasDraft={look.hasDraft}
               sessionId={sessionId}
               messages={known}
               conversation={conversation}
@@ -80,13 +66,7 @@ export function ChatScreen(): ReactNode {
             />
           )}
         </div>
-        <div
-          className={classNames(
-            'min-h-0 overflow-y-auto',
-            hasDraft && 'lg:block',
-            shown === 'plan' ? 'block' : 'hidden',
-          )}
-        >
+        <div className={classNames('min-h-0 overflow-y-auto', look.plan)}>
           <DraftPane
             control={control}
             messages={known}
@@ -100,6 +80,21 @@ export function ChatScreen(): ReactNode {
 }
 
 const NO_MESSAGES: never[] = [];
+
+/** The classes of the panes. The list of conversations has a column when there is space for it. */
+function layOutPanes(hasDraft: boolean, pane: Pane) {
+  if (!hasDraft) {
+    const columns = 'lg:grid-cols-[13rem_minmax(0,1fr)]';
+    return { hasDraft, columns, list: 'lg:block', talk: 'flex lg:w-full lg:max-w-3xl', plan: 'hidden' };
+  }
+  return {
+    hasDraft,
+    columns: 'lg:grid-cols-[minmax(0,9fr)_minmax(0,11fr)] 2xl:grid-cols-[13rem_minmax(0,9fr)_minmax(0,11fr)]',
+    list: '2xl:block',
+    talk: pane === 'talk' ? 'flex' : 'hidden',
+    plan: pane === 'plan' ? 'block' : 'hidden lg:block',
+  };
+}
 
 /** The two panes of the chat. */
 type Pane = 'talk' | 'plan';

@@ -31,8 +31,7 @@ export function describeEffect(request: EffectSource, language: Language, maxLen
   const before = shown(request.edit?.destination_before ?? null);
   const isChanged = before !== undefined && request.edit?.destination_before !== request.destination;
   const target = after !== undefined && isChanged ? t('was', { target: after, before }) : after;
-  const values = request.edited_arguments ?? request.arguments ?? request.payment ?? {};
-  const amount = findAmount(values, language);
+  const amount = findAmount(valuesOf(request), language);
   const known = EFFECTS.find((name) => name === effect);
   const sentence =
     target === undefined
@@ -44,6 +43,9 @@ export function describeEffect(request: EffectSource, language: Language, maxLen
           : t(known, { target });
   return request.kind === 'outcome' ? t('outcome', { effect: sentence }) : sentence;
 }
+
+const valuesOf = ({ edited_arguments: edited, arguments: requested, payment }: EffectSource) =>
+  edited ?? requested ?? payment ?? {};
 
 /** Describes a decision in one sentence: who approved or rejected which effect. */
 export function describeDecision(

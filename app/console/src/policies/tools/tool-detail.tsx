@@ -91,7 +91,7 @@ function Usage({ toolId }: { readonly toolId: string }): ReactNode {
   const rejected = data.days.reduce((sum, day) => sum + day.denied, 0);
   const parts = [
     called ? t('usage.calls', { count: called.calls, failed: called.failed }) : t('usage.none'),
-    ...(called?.p95_ms == null ? [] : [`p95 ${formatDuration(called.p95_ms, language)}`]),
+    ...(typeof called?.p95_ms === 'number' ? [`p95 ${formatDuration(called.p95_ms, language)}`] : []),
     ...(approved + rejected === 0 ? [] : [t('usage.decided', { approved, rejected })]),
   ];
   return <p className="numeric text-small text-soft">{t('usage', { parts: parts.join(' · ') })}</p>;
