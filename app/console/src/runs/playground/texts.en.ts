@@ -2,9 +2,9 @@
 export const textsEn = {
   title: 'Playground',
   mode: 'What to try',
-  'mode.demo': 'Demo agents',
-  'mode.own': 'Your own task',
-  'mode.agents': 'Agents of programs',
+  'mode.demo': 'Demo',
+  'mode.own': 'Own task',
+  'mode.agents': 'Other programs',
   'intro.demo':
     'Start a demo agent and watch the decisions of the gate. Mail, files and payments are simulated: no data leaves this server.',
   'intro.own':
