@@ -34,7 +34,7 @@ describe('describeRecord', () => {
   it('states who decided about what, and how it ended', () => {
     expect(describeRecord(record, en, 'en')).toEqual({
       who: 'mika',
-      label: 'Rejected by a person',
+      label: 'Rejected',
       what: 'Delete payroll.xlsx',
       result: 'not executed',
       reason: 'not this file',

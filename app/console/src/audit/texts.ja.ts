@@ -40,7 +40,7 @@ export const textsJa = {
   'event.approval.denied': '却下',
   'event.approval.expired': '依頼が期限切れ',
   'event.approval.viewed': 'すべての値を表示',
-  'event.context.viewed': '会話と実行結果を閲覧',
+  'event.context.viewed': '会話を閲覧',
   'event.approval.extended': '期限を延長',
   'event.approval.assigned': '担当者を変更',
   'event.approval.commented': 'コメントを追加',

@@ -111,29 +111,6 @@ export function Charts({
           ]}
           sizeOf={({ approved, denied }) => approved + denied}
         />
-        <DayCard
-          {...shared}
-          title={t('alarms', {
-            share: percent(
-              total((day) => day.unchanged),
-              decided,
-            ),
-          })}
-          note={t('alarms.note')}
-          list={{ to: '/policies', label: t('open.policies') }}
-          kind="lines"
-          format={(share) => `${share}%`}
-          series={[
-            {
-              key: 'share',
-              label: t('unchanged'),
-              color: 'text-warn',
-              values: stats.days.map(({ approved, denied, unchanged }) =>
-                approved + denied === 0 ? null : percent(unchanged, approved + denied),
-              ),
-            },
-          ]}
-        />
         <RowsCard
           title={t('rules')}
           note={t('rules.note')}
@@ -163,6 +140,30 @@ export function Charts({
             },
           ]}
           sizeOf={({ asked }) => asked}
+        />
+        <DayCard
+          {...shared}
+          title={t('alarms', {
+            share: percent(
+              total((day) => day.unchanged),
+              decided,
+            ),
+          })}
+          note={t('alarms.note')}
+          list={{ to: '/policies', label: t('open.policies') }}
+          kind="lines"
+          format={(share) => `${share}%`}
+          max={100}
+          series={[
+            {
+              key: 'share',
+              label: t('unchanged'),
+              color: 'text-warn',
+              values: stats.days.map(({ approved, denied, unchanged }) =>
+                approved + denied === 0 ? null : percent(unchanged, approved + denied),
+              ),
+            },
+          ]}
         />
         <DayCard
           {...shared}

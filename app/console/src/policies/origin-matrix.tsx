@@ -58,7 +58,11 @@ export function OriginMatrix(props: {
                 {t('role.heading')}
               </th>
               {VALUE_ORIGINS.map((origin) => (
-                <th key={origin} scope="col" className="min-w-16 px-1.5 py-2 text-center font-semibold">
+                <th
+                  key={origin}
+                  scope="col"
+                  className="min-w-16 px-1.5 py-2 text-center font-semibold [overflow-wrap:break-word]"
+                >
                   {term('origin', origin)}
                 </th>
               ))}

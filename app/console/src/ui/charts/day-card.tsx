@@ -12,6 +12,8 @@ export function DayCard(props: {
   readonly days: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly format: (value: number) => string;
+  /** The top of the axis. The default is a round number above the values. */
+  readonly max?: number;
   readonly texts: { readonly day: string; readonly table: string; readonly empty: string };
 }): ReactNode {
   const { days, series, texts, format } = props;
@@ -25,7 +27,7 @@ export function DayCard(props: {
       list={props.list}
       tableLabel={texts.table}
       empty={isEmpty ? texts.empty : undefined}
-      chart={<DayChart kind={props.kind} days={days} series={series} format={format} />}
+      chart={<DayChart kind={props.kind} days={days} series={series} format={format} max={props.max} />}
       table={
         <Table
           caption={props.title}

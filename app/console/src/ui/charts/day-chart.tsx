@@ -30,6 +30,7 @@ export function DayChart(props: {
   readonly days: readonly string[];
   readonly series: readonly ChartSeries[];
   readonly format: (value: number) => string;
+  readonly max?: number | undefined;
 }): ReactNode {
   const { days, series, kind } = props;
   const isNarrow = useMediaQuery('(max-width: 639px)');
@@ -40,7 +41,7 @@ export function DayChart(props: {
     const values = series.map(({ values: all }) => all[index] ?? 0);
     return kind === 'bars' ? values.reduce((sum, value) => sum + value, 0) : Math.max(...values);
   });
-  const max = niceMax(Math.max(...totals, 0));
+  const max = props.max ?? niceMax(Math.max(...totals, 0));
   const step = (width - LEFT) / Math.max(1, days.length);
   const x = (index: number) => LEFT + index * step;
   const y = (value: number) => TOP + (HEIGHT - TOP - BOTTOM) * (1 - value / max);
