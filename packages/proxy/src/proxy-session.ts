@@ -40,6 +40,8 @@ export interface SessionOptions {
   readonly wait: ApprovalWait;
   /** Returns what the user wrote before a call of the client, if a hook of the client reported it. */
   readonly wordsOf?: ((callId: string) => Promise<readonly string[]>) | undefined;
+  /** How many different calls are remembered. Default 10,000. */
+  readonly maxRemembered?: number | undefined;
 }
 
 /** The calls with equal arguments. A repeated call joins the last one until its result was delivered. */
@@ -67,6 +69,8 @@ const stateSchema = z.record(
   z.string(),
   z.union([z.number(), z.tuple([z.number(), z.literal('uncertain')])]),
 );
+/** The entry of the state for all calls that are not remembered any more. No digest is empty. */
+const FORGOTTEN = '';
 
 /**
  * The session of one client: one run of the engine. Calls with equal arguments are numbered; the number and the digest of
@@ -79,6 +83,8 @@ export class ProxySession {
   readonly #waiting = new Map<string, GatedRequest>();
   readonly #active = new Set<Promise<GatedResult>>();
   readonly #closing = new AbortController();
+  /** The highest number of a call that is not remembered any more. Its keys must not be used again. */
+  #forgotten = 0;
   #opened: Promise<SessionRun> | undefined;
 
   constructor(engine: Engine, options: SessionOptions) {
@@ -179,7 +185,8 @@ export class ProxySession {
       const last = isDelivered ? number : number - 1;
       return [digest, isUncertain ? [last, 'uncertain'] : last];
     });
-    await opened.run.wait({ state: JSON.stringify(Object.fromEntries(numbers)) });
+    const forgotten = this.#forgotten > 0 ? [[FORGOTTEN, this.#forgotten]] : [];
+    await opened.run.wait({ state: JSON.stringify(Object.fromEntries([...forgotten, ...numbers])) });
     opened.release();
   }
 
@@ -202,7 +209,8 @@ export class ProxySession {
         const numbers = opened.run.state === '' ? {} : stateSchema.parse(JSON.parse(opened.run.state));
         for (const [digest, last] of Object.entries(numbers)) {
           const [number, mark] = typeof last === 'number' ? [last] : last;
-          this.#repetitions.set(digest, { number, isDelivered: true, isUncertain: mark !== undefined });
+          if (digest === FORGOTTEN) this.#forgotten = number;
+          else this.#repetitions.set(digest, { number, isDelivered: true, isUncertain: mark !== undefined });
         }
         return opened;
       },
@@ -228,17 +236,25 @@ export class ProxySession {
     const isOpen = last === 'waiting' || last === 'allowed' || last === 'running';
     if (known && isOpen) return known;
     const next = {
-      number: (known?.number ?? 0) + 1,
+      number: (known?.number ?? this.#forgotten) + 1,
       isDelivered: false,
       isUncertain: known?.isUncertain === true,
     };
     this.#repetitions.delete(digest);
     this.#repetitions.set(digest, next);
-    for (const [oldest, { isDelivered }] of this.#repetitions) {
-      if (this.#repetitions.size <= MAX_REMEMBERED) break;
-      if (isDelivered) this.#repetitions.delete(oldest);
-    }
+    this.#forget();
     return next;
+  }
+
+  /** Removes the oldest calls that are not needed any more. */
+  #forget(): void {
+    const { maxRemembered = MAX_REMEMBERED } = this.#options;
+    for (const [oldest, { number, isDelivered, isUncertain }] of this.#repetitions) {
+      if (this.#repetitions.size <= maxRemembered) break;
+      if (!isDelivered || isUncertain === true) continue;
+      this.#repetitions.delete(oldest);
+      this.#forgotten = Math.max(this.#forgotten, number);
+    }
   }
 }
 

@@ -91,7 +91,7 @@ describe.concurrent.each(ERAS)('questions to a client (%s)', (era) => {
   it.for([
     ['complete', SEND.arguments],
     ['partial', { ...SEND.arguments, body: 'x'.repeat(3_000) }],
-  ])('a form in reply to a link approves nothing (%s prompt)', async ([, args], context) => {
+  ] as const)('a form in reply to a link approves nothing (%s prompt)', async ([, args], context) => {
     const office = new Office(context);
     const { asked, prepare } = replies({ action: 'accept', content: { approve: true } });
     const console = ['--console', 'http://127.0.0.1:8787'];
