@@ -58,6 +58,13 @@ describe('a call mentions the gate', () => {
   });
 });
 
+it('a call with too many steps to and fro counts as one that mentions the gate, without a long search', () => {
+  const content = `${'/a'.repeat(200_000)}${'/..'.repeat(200_000)}/`;
+  const start = performance.now();
+  expect(touches('write', { content })).toBe(true);
+  expect(performance.now() - start).toBeLessThan(5_000);
+});
+
 describe('a call does not mention the gate', () => {
   it.each([
     ['read', { file_path: '~/.claude/settings.json' }],

@@ -33,10 +33,11 @@ export function touchesGate(
   { directory, files, cwd }: GatePlace,
 ): boolean {
   const leaves = [...leavesOf(args)];
-  if (leaves.length > MAX_LEAVES) return true;
   const text = leaves.join('\n');
+  const straight = withoutSteps(text);
+  if (leaves.length > MAX_LEAVES || straight === undefined) return true;
   // Quotes and backslashes inside a word do not change what a shell executes, and neither do steps to and fro in a path.
-  const written = [text, text.replaceAll(/["'\\]/g, ''), withoutSteps(text)];
+  const written = [text, text.replaceAll(/["'\\]/g, ''), straight];
   const paths = leaves.filter((leaf) => PATH.test(leaf)).map((leaf) => withoutLinks(resolve(cwd, leaf)));
   const variants = [...written, ...paths];
   const isFound = (pattern: RegExp) => variants.some((each) => pattern.test(each));
@@ -64,13 +65,19 @@ function* leavesOf(value: unknown): Generator<string> {
   }
 }
 
-/** Removes `./` and `name/../` from the paths in a text. */
-function withoutSteps(text: string): string {
-  let [before, after] = ['', text];
-  while (after !== before)
-    [before, after] = [after, after.replaceAll(/([\\/])\.(?=[\\/])|[\\/][^\\/\s]+[\\/]\.\.(?=[\\/])/g, '')];
-  return after.replaceAll(/[\\/]{2,}/g, '/');
+/** Removes `./` and `name/../` from the paths in a text. Returns undefined for a text with too many of them. */
+function withoutSteps(text: string): string | undefined {
+  let before = text;
+  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
+    const after = before.replaceAll(/([\\/])\.(?=[\\/])|[\\/](?!\.\.[\\/])[^\\/\s]+[\\/]\.\.(?=[\\/])/g, '');
+    if (after === before) return after.replaceAll(/[\\/]{2,}/g, '/');
+    before = after;
+  }
+  return undefined;
 }
+
+/** Each removes the innermost steps of all paths. */
+const MAX_PASSES = 50;
 
 /** Returns the path behind all links. The file and its last folders may not exist yet. */
 function withoutLinks(path: string): string {
