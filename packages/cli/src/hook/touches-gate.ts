@@ -3,9 +3,21 @@ import { basename, dirname, join, resolve } from 'node:path';
 
 /** The state of the gate, which contains the token of the resident process and the key of the log. */
 const STATE = /\.sekisho(?![\w-])|[\\/]up\.json|up-token/i;
-/** The hooks of the clients. */
-const CONFIGURATION =
-  /\.claude[\\/]+(?:settings|hooks)|\.codex[\\/]+(?:config|hooks)|\.gemini[\\/]+settings|\.cursor[\\/]+hooks|\.copilot[\\/]+hooks|opencode[\\/]+(?:plugins?|opencode\.json)|github[\\/]+hooks/i;
+/** The hooks of the clients, and the commands of their MCP servers, in front of which the proxy may be. */
+const CONFIGURATION = new RegExp(
+  [
+    String.raw`\.claude[\\/]+(?:settings|hooks)`,
+    String.raw`\.(?:claude|mcp)\.json`,
+    String.raw`\.codex[\\/]+(?:config|hooks)`,
+    String.raw`\.gemini[\\/]+settings`,
+    String.raw`\.cursor[\\/]+(?:hooks|mcp)`,
+    String.raw`\.vscode[\\/]+mcp`,
+    String.raw`\.copilot[\\/]+(?:hooks|config|mcp)`,
+    String.raw`opencode[\\/]+plugins?|\bopencode\.json`,
+    String.raw`github[\\/]+hooks`,
+  ].join('|'),
+  'i',
+);
 /** A longer text, or one with several lines, is content. */
 const PATH = /^[^\n\0]{1,1024}$/;
 
