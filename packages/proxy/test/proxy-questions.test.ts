@@ -115,7 +115,7 @@ describe.concurrent.each(ERAS)('questions to a client (%s)', (era) => {
     const survey = (client: Client | undefined) =>
       client?.callTool({ name: 'read_survey', arguments: {} }).then(textOf);
     const answered = survey(first);
-    await expect.poll(() => ada.asked, { timeout: 10_000 }).toHaveLength(1);
+    await context.expect.poll(() => ada.asked, { timeout: 10_000 }).toHaveLength(1);
     expect(await survey(second)).toContain('blue');
     expect(await answered).toContain('red');
     expect([ada.asked.length, bob.asked.length]).toEqual([1, 1]);
