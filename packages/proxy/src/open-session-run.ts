@@ -42,7 +42,8 @@ export async function openSessionRun(
     for (;;) {
       signal.throwIfAborted();
       try {
-        const run = await engine.openRun({ agent, key, policyProfile: profile, sessionData: facts });
+        // Without facts in the configuration, those of an earlier process do not count any more.
+        const run = await engine.openRun({ agent, key, policyProfile: profile, sessionData: facts ?? {} });
         writeFileSync(file, String(process.pid), { mode: 0o600 });
         return { run, release: () => rmSync(file, { force: true }) };
       } catch (error) {

@@ -93,7 +93,7 @@ export class Engine {
 
   /**
    * Opens a new run, or reopens the run with this key: after a crash of its process, or while it waits for a person. A reopened
-   * run keeps its settings, unless the options are stricter. Throws AGENTS-E-RUN-CONFLICT while another process executes the
+   * run keeps its settings, unless the options are stricter or contain other session data. Throws AGENTS-E-RUN-CONFLICT while another process executes the
    * run, while it is open in this process with settings that are not as strict, and when it has ended.
    */
   openRun(options: OpenRunOptions): Promise<Run> {
@@ -264,7 +264,7 @@ export class Engine {
     );
   }
 
-  async #resume(claimed: ClaimedRun, options: RunStrictness = {}): Promise<Run> {
+  async #resume(claimed: ClaimedRun, options: Partial<OpenRunOptions> = {}): Promise<Run> {
     const { claims, context, policies } = this.#parts;
     const release = (error: unknown) => claims.release(claimed, error);
     const settings = await tightenedRun(claimed.settings, options, policies, context).catch(release);

@@ -87,15 +87,19 @@ export function isAsStrict(settings: RunSettings, request: RunStrictness): boole
   return policyProfile === undefined || !isStricterProfile(policyProfile, settings.profile.name);
 }
 
-/** Returns the settings of an existing run with what a request for it tightens. A request loosens nothing. */
+/**
+ * Returns the settings of an existing run with what a request for it tightens. A request loosens nothing. What the host knows about
+ * the user now replaces what it knew before.
+ */
 export async function tightenedRun(
-  settings: RunSettings,
-  request: RunStrictness,
+  existing: RunSettings,
+  request: RunStrictness & Pick<NewRunOptions, 'sessionData'>,
   policies: PolicyResolver,
   context: EngineContext,
 ): Promise<RunSettings> {
+  const { policyProfile, user, requireHumanApproval, sessionData = existing.sessionData } = request;
+  const settings = { ...existing, sessionData };
   if (isAsStrict(settings, request)) return settings;
-  const { policyProfile, user, requireHumanApproval } = request;
   const isStricter = policyProfile !== undefined && isStricterProfile(policyProfile, settings.profile.name);
   const { profile, version } = isStricter
     ? await planned('the run', () => policies.forRun(policyProfile))

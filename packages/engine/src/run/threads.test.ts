@@ -78,6 +78,23 @@ describe('a request for a thread that exists', () => {
     },
   );
 
+  it('replaces what the host knew about the user before', async () => {
+    start();
+    const known = { own_address: 'ada@home.example' };
+    const sendTo = async (callId: string, sessionData?: object) => {
+      const thread = await threads.open({ id: 'chat 1', agent: 'clerk', sessionData });
+      thread.addUserText('Send it to my own address.');
+      const tool = threads.describe({ name: 'send_mail' });
+      const [call] = await thread.decide([{ callId, tool, args: { to: 'ada@home.example' } }]);
+      await thread.close();
+      return call?.stage;
+    };
+    expect(await sendTo('call_1', known)).toBe('allowed');
+    expect(await sendTo('call_2')).toBe('allowed');
+    expect(await sendTo('call_3', { own_address: 'ada@work.example' })).toBe('waiting');
+    expect(await sendTo('call_4')).toBe('waiting');
+  });
+
   it('does not use an open thread that is weaker', async () => {
     start({ openTimeoutMs: 200 });
     const weak = await threads.open({ id: 'chat 1', agent: 'clerk' });

@@ -88,8 +88,8 @@ export class Threads {
 
   /**
    * Opens a thread. Concurrent requests of this process share it; a request of another process, or one with stricter options, waits
-   * until it is closed. A thread keeps its settings, unless the options are stricter. Throws
-   * AGENTS-E-APPROVAL-INVALID while a person has to state the outcome of a call that a crash interrupted.
+   * until it is closed. A thread that is opened again keeps its settings, unless the options are stricter or contain other session
+   * data. Throws AGENTS-E-APPROVAL-INVALID while a person has to state the outcome of a call that a crash interrupted.
    */
   async open(options: OpenThreadOptions): Promise<Thread> {
     const { id, agent, instructions, signal } = options;
