@@ -74,6 +74,8 @@ describe('a turn', () => {
     const engine = open({ safetyAgent: judge(({ call_id: id }) => (id === 'c1' ? 'needs_human' : 'allow')) });
     const run = await openRun(engine);
     await run.decideTurn({ agent: AGENT, calls: [call('c1')], visible: true });
+    // A call without a request loads the grants of the run.
+    await decide(run, call('c0'));
     const [request] = await engine.getPendingApprovals();
     await open().decide(request?.approval_id ?? '', 'approve', MIKA);
     expect(await decide(run, call('c1'), call('c2'))).toMatchObject([
@@ -159,14 +161,21 @@ describe('a turn', () => {
       };
       return opened;
     };
-    const run = await openRun(open({ store, secret: new Uint8Array(32).fill(1) }));
+    const options = { store, secret: new Uint8Array(32).fill(1) };
+    const first = open(options);
+    const run = await openRun(first);
     run.addUserText('Pay the invoice.');
     run.recordContent('page', 'It is due.');
     await decide(run, call('c1'));
     await run.executeOnce('c1', async () => 'x'.repeat(20_000));
-    await run.close('done');
+    await run.flush();
+    await first.close({ timeoutMs: 0 });
+    const again = await openRun(open(options));
+    await decide(again, call('c1'));
+    expect(await again.executeOnce('c1', () => Promise.reject(new Error('again')))).toHaveLength(20_000);
+    await again.close('done');
     const rows = commits.map((steps) => steps.filter(({ name }) => name.startsWith('history:')));
-    expect(rows.filter((each) => each.length > 0).map((each) => each.length)).toEqual([1, 1]);
+    expect(rows.filter((each) => each.length > 0).map((each) => each.length)).toEqual([1, 1, 1]);
     expect(Math.max(...commits.flat().map(({ size }) => size))).toBeLessThan(2_000);
   });
 
@@ -209,12 +218,135 @@ describe('a turn', () => {
       };
       return opened;
     };
-    const safetyAgent = judge(({ call_id: id }) => (id === 'c1' ? 'allow' : 'needs_human'));
+    const safetyAgent = judge(({ call_id: id }) => (id === 'c2' ? 'needs_human' : 'allow'));
     const run = await openRun(open({ safetyAgent, store, secret: new Uint8Array(32).fill(1) }));
     await decide(run, call('c1'), call('c2'));
-    await run.executeOnce('c1', async () => events.push('body'));
-    expect(events).toContain('body');
-    expect(events.slice(0, events.indexOf('body'))).toContain('effect.start');
+    await run.executeOnce('c1', async () => events.push('body of c1'));
+    await decide(run, { ...call('c3'), hostPolicy: 'per_call' as const });
+    await run.applyHostDecision('c3', 'allow');
+    await run.executeOnce('c3', async () => events.push('body of c3'));
+    const before = (body: string) => events.slice(0, events.indexOf(body));
+    const starts = ['body of c1', 'body of c3'].map(
+      (body) => before(body).filter((event) => event === 'effect.start').length,
+    );
+    expect(starts).toEqual([1, 2]);
+  });
+
+  it('denies a handoff that needs approval, because no framework can wait during a handoff', async () => {
+    const engine = open();
+    const run = await openRun(engine);
+    const handoff = {
+      ...call('c1', '{}', { ...pay, kind: 'handoff' as const }),
+      hostPolicy: 'always' as const,
+    };
+    expect(await decide(run, handoff)).toMatchObject([{ stage: 'refused' }]);
+    expect(run.pendingApprovals).toEqual([]);
+  });
+
+  it('says that the tool itself requires approval, when the gate does not', async () => {
+    const run = await openRun(open());
+    await decide(run, { ...call('c1'), hostPolicy: 'always' as const });
+    const { asked_by, reason } = run.pendingApprovals[0] ?? {};
+    expect([asked_by, reason]).toEqual(['host', 'The tool itself requires approval.']);
+  });
+
+  it('does not run a call elsewhere after the run has ended', async () => {
+    const run = await openRun(open());
+    await decide(run, { ...call('c1'), executor: 'elsewhere' as const });
+    await run.close('done');
+    let executed = false;
+    const body = async () => (executed = true);
+    await expect(run.executeOnce('c1', body)).rejects.toMatchObject({ code: 'AGENTS-E-RUN-CONFLICT' });
+    expect(executed).toBe(false);
+  });
+
+  it('cancels a request that is open when the run ends, beside one that was decided', async () => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    await decide(run, call('c1'), call('c2'));
+    await run.wait({ state: '' });
+    const requests = await engine.getPendingApprovals();
+    const first = requests.find(({ call_key: key }) => key === 'c1');
+    const { token } = await engine.decide(first?.approval_id ?? '', 'approve', MIKA);
+    const resumed = await engine.resumeRun(token);
+    await resumed.close('done');
+    expect(await engine.getPendingApprovals()).toEqual([]);
+  });
+
+  it('counts the latest denials of people, also while another request waits', async () => {
+    const refusals: number[] = [];
+    const safetyAgent = new SafetyAgent(
+      async (_agent, _request, { counters }) => {
+        refusals.push(counters.consecutive_refusals);
+        return { decision: 'needs_human', risk_level: 1, reason: 'The test says so.' };
+      },
+      { appliesProfile: true },
+    );
+    const engine = open({ safetyAgent });
+    const run = await openRun(engine);
+    await decide(run, call('c1'), call('c2'), call('c3'));
+    await run.wait({ state: '' });
+    const idOf = async (key: string) =>
+      (await engine.getPendingApprovals()).find((each) => each.call_key === key)?.approval_id ?? '';
+    await engine.decide(await idOf('c1'), 'deny', MIKA);
+    const { token } = await engine.decide(await idOf('c2'), 'deny', MIKA);
+    const resumed = await engine.resumeRun(token);
+    await decide(resumed, call('c4'));
+    expect(refusals.at(-1)).toBe(2);
+  });
+
+  it('starts a call that a grant covers without another request', async () => {
+    const keep = describeFunction({
+      name: 'keep',
+      manifest: { effect: 'write', arguments: { to: 'target' } },
+    });
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    await run.decideTurn({ agent: AGENT, calls: [call('c1', '{"to":"a"}', keep)], visible: true });
+    const [request] = await engine.getPendingApprovals();
+    await engine.decide(request?.approval_id ?? '', 'approve', { ...MIKA, grant: { scope: 'run' } });
+    await decide(run, call('c1', '{"to":"a"}', keep));
+    expect(await decide(run, call('c2', '{"to":"a"}', keep), call('c3', '{"to":"b"}', keep))).toMatchObject([
+      { stage: 'allowed', permission: { kind: 'grant' } },
+      { stage: 'waiting' },
+    ]);
+  });
+
+  it('lets a person decide about a limit, whatever the reviewer says', async () => {
+    const keep = describeFunction({
+      name: 'keep',
+      manifest: { effect: 'write', arguments: { to: 'target' } },
+    });
+    const safetyAgent = new SafetyAgent(
+      async (_agent, { call_id: id }) => ({
+        decision: 'needs_human',
+        risk_level: 2,
+        reason: 'The test says so.',
+        effect: 'write',
+        rule_ids: [id === 'c1' ? 'limit.writes' : 'default.unclear'],
+      }),
+      { appliesProfile: true },
+    );
+    const reviewer = { review: async () => ({ decision: 'allow', reason: 'Fine.' }) as const };
+    const run = await openRun(open({ safetyAgent, reviewer }));
+    const calls = ['c1', 'c2'].map((key) => call(key, '{"to":"a"}', keep));
+    expect(await decide(run, ...calls)).toMatchObject([
+      { stage: 'waiting' },
+      { stage: 'allowed', permission: { kind: 'review' } },
+    ]);
+  });
+
+  it.each([
+    [undefined, 'A person declined this call, and it was not run.'],
+    ['', 'A person declined this call, and it was not run.'],
+    ['Not today.', 'A person declined this call, and it was not run. Reason: Not today.'],
+  ])('tells the model that a person denied its call, with the comment %j', async (comment, text) => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    await run.decideTurn({ agent: AGENT, calls: [call('c1')], visible: true });
+    const [request] = await engine.getPendingApprovals();
+    await engine.decide(request?.approval_id ?? '', 'deny', { ...MIKA, comment });
+    expect(await decide(run, call('c1'))).toMatchObject([{ stage: 'refused', text }]);
   });
 
   it('records the arguments that were judged, though the rules of the host change them later', async () => {

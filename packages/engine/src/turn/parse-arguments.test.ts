@@ -23,6 +23,12 @@ describe('parseArguments', () => {
     expect(parseArguments(' ', tool(), 100)).toEqual({ ok: true, args: {} });
   });
 
+  it('counts bytes, and accepts as many as the limit', () => {
+    const raw = '{"to":"é"}';
+    expect(parseArguments(raw, tool(), 11)).toEqual({ ok: true, args: { to: 'é' } });
+    expect(parseArguments(raw, tool(), 10)).toMatchObject({ ok: false, unreadable: true });
+  });
+
   it.each([
     ['not JSON', '{to: 1}'],
     ['a text', '"x"'],
