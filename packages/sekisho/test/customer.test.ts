@@ -232,17 +232,17 @@ describe('the user of a run', () => {
     expect(started?.data).toMatchObject({ user: asks ? 'customer' : 'owner' });
   });
 
-  it.each([{ user: 'admin' }, { agentUsers: { Support: 'visitor' } }])(
-    'is rejected when it is %j',
-    (options) => {
-      expect(() => ruled(options as never)).toThrow(
-        expect.objectContaining({
-          code: 'AGENTS-E-RUNNER-CONFIG',
-          message: expect.stringContaining('"customer"'),
-        }),
-      );
-    },
-  );
+  it.each([
+    [{ user: 'admin' }, '"admin" (user)'],
+    [{ agentUsers: { Support: 'visitor' } }, '"visitor" (agentUsers.Support)'],
+  ])('is rejected when it is %j', (options, named) => {
+    expect(() => ruled(options as never)).toThrow(
+      expect.objectContaining({
+        code: 'AGENTS-E-RUNNER-CONFIG',
+        message: expect.stringContaining(named),
+      }),
+    );
+  });
 
   it('is retained by a resume, also in a runner without one, and trusted results stay trusted', async () => {
     const later = [refund('A-17', 42, 'call_2')];
