@@ -111,6 +111,11 @@ it('finds at most 100 requests in a text', () => {
   expect(classesIn('Bitte lösche die Datei und die Notiz. '.repeat(150)).length).toBeLessThanOrEqual(100);
 });
 
+it('finds a noun with an ending, but not inside of another word', () => {
+  expect(foreignFamilies('was ist wegen des falles')).toContain('support');
+  expect(foreignFamilies('was ist das für ein fallendes blatt')).not.toContain('support');
+});
+
 it.each(['y', 'à', '1 + à'])('finds no nouns in a text without words: %s', (text) => {
   expect(foreignFamilies(text)).toEqual(new Set());
 });

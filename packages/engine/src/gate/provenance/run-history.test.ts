@@ -191,9 +191,9 @@ describe('traceValue', () => {
     expect(origin(history, 'u_88', 'target')).toBe('field');
   });
 
-  it('does not find a record by the ninth word of a field', () => {
-    const named = (remark: string) =>
-      origin(historyWith('close the one about Sarah', [{ id: 'c_9', remark }]), 'c_9', 'target');
+  it.each(['name', 'remark'])('does not find a record by the ninth word of the field %s', (key) => {
+    const named = (text: string) =>
+      origin(historyWith('close the one about Sarah', [{ id: 'c_9', [key]: text }]), 'c_9', 'target');
     expect(named('one two three four five six seven Sarah')).toBe('anchored');
     expect(named('one two three four five six seven eight Sarah')).toBe('field');
   });
