@@ -412,6 +412,22 @@ describe('a turn', () => {
     expect(asked).toBe(false);
   });
 
+  it.each(['allow', 'ask'] as const)(
+    'lets the policy of a tool decide only when the gate left it to the tool (%s)',
+    async (host) => {
+      const verdicts = { c1: 'needs_human', c2: 'deny', c3: 'allow' } as const;
+      const safetyAgent = judge(({ call_id: id }) => verdicts[id === 'c1' || id === 'c2' ? id : 'c3']);
+      const run = await openRun(open({ safetyAgent }));
+      await decide(run, call('c1'), call('c2'), call('c3'));
+      await run.executeOnce('c3', async () => 'paid');
+      const stages = ['c1', 'c2', 'c3'].map((key) => run.call(key)?.stage);
+      expect(stages).toEqual(['waiting', 'refused', 'ended']);
+      for (const key of ['c1', 'c2', 'c3', 'c4'])
+        await expect(run.applyHostDecision(key, host)).rejects.toMatchObject({ name: 'SekishoError' });
+      expect(['c1', 'c2', 'c3'].map((key) => run.call(key)?.stage)).toEqual(stages);
+    },
+  );
+
   it('keeps the request of another call when the policy of a tool allows its call', async () => {
     const safetyAgent = judge(({ call_id: id }) => (id === 'c1' ? 'needs_human' : 'allow'));
     const run = await openRun(open({ safetyAgent }));
@@ -420,6 +436,14 @@ describe('a turn', () => {
     await run.applyHostDecision('c2', 'allow');
     expect(run.call('c2')?.stage).toBe('allowed');
     expect(run.pendingApprovals.map(({ call_key: key }) => key)).toEqual(['c1']);
+  });
+
+  it('withdraws the request of a tool that asked for approval and allows its call later', async () => {
+    const run = await openRun(open());
+    await decide(run, { ...call('c1'), hostPolicy: 'always' as const });
+    expect(run.pendingApprovals).toHaveLength(1);
+    await run.applyHostDecision('c1', 'allow');
+    expect([run.call('c1')?.stage, run.pendingApprovals]).toEqual(['allowed', []]);
   });
 
   it('names the tool at which it stopped the run', async () => {

@@ -12,7 +12,10 @@ import { TurnDraft } from './turn-draft.ts';
 /** The result of the tool's own policy about one call, or the error that it threw. */
 export type HostDecision = 'allow' | 'ask' | { readonly failed: unknown };
 
-/** Applies the result of the tool's own policy to a call that the gate allowed. A failure is recorded; the caller throws it. */
+/**
+ * Applies the result of the tool's own policy to a call that the gate left to it. A failure is recorded; the caller throws it.
+ * Throws AGENTS-E-RUN-CONFLICT for any other call, so that no policy of a tool replaces the decision of the gate or of a person.
+ */
 export async function applyHostDecision(run: ActiveRun, key: string, host: HostDecision): Promise<void> {
   const call = requireCall(run, key);
   const draft = new TurnDraft(run.context, run.settings);
@@ -23,6 +26,7 @@ export async function applyHostDecision(run: ActiveRun, key: string, host: HostD
     run.recordSpan(call, 'deny');
     return;
   }
+  requireHostStage(call, host);
   let next: ToolCall;
   if (host === 'ask') {
     await run.context.authority.ready().catch(storeUnusable);
@@ -35,6 +39,16 @@ export async function applyHostDecision(run: ActiveRun, key: string, host: HostD
   run.outbox.add(draft);
   await run.outbox.commit();
   putDecided(run, next);
+}
+
+/** A tool that asked for approval itself may still allow its call. */
+function requireHostStage(call: ToolCall, host: 'allow' | 'ask'): void {
+  if (call.stage === 'host_policy') return;
+  if (call.stage === 'waiting' && call.approval.asked_by === 'host' && host === 'allow') return;
+  throw new SekishoError(
+    'AGENTS-E-RUN-CONFLICT',
+    `The policy of ${call.tool.id} cannot decide the call ${call.key}, because the stage of the call is "${call.stage}". Apply it once, to a call with the stage "host_policy".`,
+  );
 }
 
 /** Applies the stored decision about a waiting call while the run continues. */
