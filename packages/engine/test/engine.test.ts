@@ -108,7 +108,7 @@ describe('the engine', () => {
     const resumed = await openRun(open());
     await decide(resumed, call('c1'));
     const again = resumed.executeOnce('c1', () => Promise.reject(new Error('It was executed again.')));
-    await expect(again).rejects.toThrow('Out of paper.');
+    await expect(again).rejects.toMatchObject({ message: 'Out of paper.' });
     expect(resumed.call('c1')?.stage).toBe('ended');
   });
 
@@ -185,7 +185,7 @@ describe('the engine', () => {
     const run = await openRun(engine);
     run.addUserText(`Pay it. ${'u'.repeat(40_000)}`);
     run.recordContent('inbox', `Invoice. ${'c'.repeat(40_000)}`);
-    await decide(run, call('c1'));
+    await run.decideTurn({ agent: AGENT, calls: [call('c1')], text: 'm'.repeat(40_000) });
     const { entries } = await engine.readContext(run.id, { by: { id: 'mika' } });
     expect(entries).toMatchObject([
       { kind: 'user', text: expect.stringMatching(/^Pay it\. u{32760}$/) },

@@ -71,7 +71,12 @@ describe('a turn', () => {
   });
 
   it('reads the decision about a waiting call again, also beside a new call', async () => {
-    const engine = open({ safetyAgent: judge(({ call_id: id }) => (id === 'c1' ? 'needs_human' : 'allow')) });
+    const rules: JudgeByRules = (_agent, { call_id: id }) => ({
+      decision: id === 'c1' ? 'needs_human' : 'allow',
+      risk_level: 1,
+      reason: 'The test says so.',
+    });
+    const engine = open({ safetyAgent: new SafetyAgent(rules, { rules, appliesProfile: true }) });
     const run = await openRun(engine);
     await run.decideTurn({ agent: AGENT, calls: [call('c1')], visible: true });
     // A call without a request loads the grants of the run.
@@ -83,6 +88,120 @@ describe('a turn', () => {
       { stage: 'allowed', permission: { kind: 'gate' } },
     ]);
     expect(run.pendingApprovals).toEqual([]);
+  });
+
+  it('asks once about a call that is presented again before its request is stored', async () => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    await decide(run, call('c1'));
+    await decide(run, call('c1'));
+    expect(run.pendingApprovals).toHaveLength(1);
+    await run.wait({ state: '' });
+    expect(await engine.getPendingApprovals()).toHaveLength(1);
+    expect(await engine.getExecutionLogs({ event: 'approval.requested' })).toHaveLength(1);
+  });
+
+  it('repeats a request after a crash under the same record', async () => {
+    const options = { safetyAgent: judge('needs_human') };
+    const first = open(options);
+    const run = await openRun(first);
+    await run.decideTurn({ agent: AGENT, calls: [call('c1')], visible: true });
+    await first.close({ timeoutMs: 0 });
+    const engine = open(options);
+    const again = await openRun(engine);
+    await again.decideTurn({ agent: AGENT, calls: [call('c1')], visible: true });
+    await again.wait({ state: '' });
+    expect(await engine.getPendingApprovals()).toHaveLength(1);
+    expect(await engine.getExecutionLogs({ event: 'approval.requested' })).toHaveLength(1);
+  });
+
+  it('rejects a call that has ended when its result is missing in the store', async () => {
+    const store: OpenStore = async (parts) => {
+      const opened = await openSqliteStateStore({ path: join(directory, 'state.db'), ...parts });
+      opened.getEffects = async () => [];
+      return opened;
+    };
+    const run = await openRun(open({ store, secret: new Uint8Array(32).fill(1) }));
+    await decide(run, call('c1'));
+    await run.executeOnce('c1', async () => 'paid');
+    await expect(run.executeOnce('c1', async () => 'paid')).rejects.toMatchObject({
+      code: 'AGENTS-E-RUN-STATE',
+    });
+  });
+
+  it('records the effect of a decision of the host, and reads the instructions of an agent once', async () => {
+    const safetyAgent = new SafetyAgent(async () => ({
+      decision: 'allow',
+      risk_level: 1,
+      reason: 'The test says so.',
+      effect: 'write',
+    }));
+    const engine = open({ safetyAgent });
+    const run = await openRun(engine);
+    const agent = { name: 'clerk', instructions: 'Pay invoices.' };
+    await run.decideTurn({ agent, calls: [call('c1')] });
+    const { version } = run.history;
+    await run.decideTurn({ agent, calls: [call('c2')] });
+    expect(run.history.version).toBe(version);
+    expect(run.history.isInstructed('invoices')).toBe(true);
+    const logged = await engine.getExecutionLogs({ event: 'gate.decision' });
+    expect(logged.map(({ data }) => data['effect'])).toEqual(['write', 'write']);
+  });
+
+  it('stores that an approval is used before the body of a repeatable read runs', async () => {
+    const events: string[] = [];
+    const store: OpenStore = async (parts) => {
+      const opened = await openSqliteStateStore({ path: join(directory, 'state.db'), ...parts });
+      const commit = opened.commit.bind(opened);
+      opened.commit = async (writes) => {
+        const result = await commit(writes);
+        events.push(...writes.map(({ kind }) => kind));
+        return result;
+      };
+      return opened;
+    };
+    const options = { safetyAgent: judge('needs_human'), store, secret: new Uint8Array(32).fill(1) };
+    const engine = open(options);
+    const run = await openRun(engine);
+    const read = describeFunction({ name: 'read_mail', manifest: { effect: 'read' } });
+    await run.decideTurn({
+      agent: AGENT,
+      calls: [call('c1', '{}', read), call('c2', '{}', read)],
+      visible: true,
+    });
+    const [request] = await engine.getPendingApprovals();
+    await engine.decide(request?.approval_id ?? '', 'approve', MIKA);
+    const key = request?.call_key ?? '';
+    await decide(run, call(key, '{}', read));
+    await run.executeOnce(key, async () => events.push('body'));
+    expect(events.slice(0, events.indexOf('body'))).toContain('approval.use');
+    // The host's own approver decides the other call in the same way.
+    const other = key === 'c1' ? 'c2' : 'c1';
+    await run.requestHostApproval(other, { id: 'host', kind: 'host' }, async () => ({ approve: true }));
+    await run.executeOnce(other, async () => events.push('other body'));
+    const before = events.slice(0, events.indexOf('other body'));
+    expect(before.filter((event) => event === 'approval.use')).toHaveLength(2);
+  });
+
+  it('names the decision about an unknown outcome as the permission of a call that runs again', async () => {
+    const options = { safetyAgent: judge('needs_human') };
+    const engine = open(options);
+    const run = await openRun(engine);
+    const calls = [{ ...call('c1'), executor: 'elsewhere' as const }];
+    await run.decideTurn({ agent: AGENT, calls, visible: true });
+    const [request] = await engine.getPendingApprovals();
+    await engine.decide(request?.approval_id ?? '', 'approve', MIKA);
+    await run.decideTurn({ agent: AGENT, calls });
+    const unknown = await run.finished('c1', 'unknown');
+    await run.wait({ state: '' });
+    const { token } = await engine.resolveOutcome(unknown?.approval_id ?? '', 'retry', MIKA);
+    const resumed = await open(options).resumeRun(token);
+    expect(await resumed.decideTurn({ agent: AGENT, calls })).toMatchObject([
+      { stage: 'allowed', permission: { kind: 'outcome', id: unknown?.approval_id } },
+    ]);
+    resumed.finished('c1', { value: 'paid' });
+    await resumed.close('done');
+    expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true, permissions: { faults: 0 } });
   });
 
   it('lists the arguments with which an edited call ran, and remembers them', async () => {
@@ -167,12 +286,14 @@ describe('a turn', () => {
     run.addUserText('Pay the invoice.');
     run.recordContent('page', 'It is due.');
     await decide(run, call('c1'));
-    await run.executeOnce('c1', async () => 'x'.repeat(20_000));
+    // Digits in no order, so that a copy of the result would be large although rows are compressed.
+    const result = Array.from({ length: 3_000 }, (_each, index) => (index * 7_919) % 9_973).join(' ');
+    await run.executeOnce('c1', async () => result);
     await run.flush();
     await first.close({ timeoutMs: 0 });
     const again = await openRun(open(options));
     await decide(again, call('c1'));
-    expect(await again.executeOnce('c1', () => Promise.reject(new Error('again')))).toHaveLength(20_000);
+    expect(await again.executeOnce('c1', () => Promise.reject(new Error('again')))).toBe(result);
     await again.close('done');
     const rows = commits.map((steps) => steps.filter(({ name }) => name.startsWith('history:')));
     expect(rows.filter((each) => each.length > 0).map((each) => each.length)).toEqual([1, 1, 1]);
@@ -304,8 +425,10 @@ describe('a turn', () => {
     const run = await openRun(engine);
     await run.decideTurn({ agent: AGENT, calls: [call('c1', '{"to":"a"}', keep)], visible: true });
     const [request] = await engine.getPendingApprovals();
-    await engine.decide(request?.approval_id ?? '', 'approve', { ...MIKA, grant: { scope: 'run' } });
-    await decide(run, call('c1', '{"to":"a"}', keep));
+    // A turn without a grant loads the grants, and the decision creates one.
+    await decide(run, call('c0', '{"to":"c"}', keep));
+    await open().decide(request?.approval_id ?? '', 'approve', { ...MIKA, grant: { scope: 'run' } });
+    await decide(run, call('c0', '{"to":"c"}', keep));
     expect(await decide(run, call('c2', '{"to":"a"}', keep), call('c3', '{"to":"b"}', keep))).toMatchObject([
       { stage: 'allowed', permission: { kind: 'grant' } },
       { stage: 'waiting' },

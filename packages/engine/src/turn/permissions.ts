@@ -151,6 +151,8 @@ export class Permissions {
   ask(call: JudgedCall, draft: TurnDraft, askedBy: 'gate' | 'host'): HumanApprovalRequest {
     const known = this.#approvalOf(call.key, call.actionDigest);
     const approval = known?.status === 'pending' ? known : draft.ask(call, askedBy);
+    // A call that still waits may be decided again.
+    this.withdraw(call.key);
     this.pending.push(approval);
     return approval;
   }
