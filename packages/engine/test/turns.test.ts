@@ -12,6 +12,7 @@ import {
   type Engine,
   type Run,
 } from '../src/index.ts';
+import type { PlanRequest } from '../src/gate/plan/planner.ts';
 import type { JudgeByRules } from '../src/gate/safety-agent.ts';
 import { judge } from '../src/testing/judge.ts';
 import type { OpenStore } from '../src/run/engine-parts.ts';
@@ -126,6 +127,7 @@ describe('a turn', () => {
     await run.executeOnce('c1', async () => 'paid');
     await expect(run.executeOnce('c1', async () => 'paid')).rejects.toMatchObject({
       code: 'AGENTS-E-RUN-STATE',
+      message: 'The result of the call c1 is not in the store.',
     });
   });
 
@@ -213,6 +215,12 @@ describe('a turn', () => {
     await decide(run, call('c1', '{"to":"eve"}'));
     await run.executeOnce('c1', async (text) => text);
     expect(run.toolCalls).toMatchObject([{ arguments: '{"to":"ann"}', status: 'done' }]);
+    const [used] = await engine.getExecutionLogs({ event: 'approval.used' });
+    expect(used?.data).toMatchObject({
+      by: 'mika',
+      before: '{"to":"eve"}',
+      before_digest: expect.stringMatching(/./),
+    });
   });
 
   it('counts the denials before a wait', async () => {
@@ -569,6 +577,24 @@ describe('a turn', () => {
     expect([run.call('c1')?.stage, run.pendingApprovals]).toEqual(['allowed', []]);
   });
 
+  it.each([
+    ['a plain text', 'The plan.', 'complete', true],
+    ['a text that reverses its direction', 'The plan.\u202e', 'blocked', false],
+  ])('offers to trust the values of a call with %s', async (_what, body, display, isOffered) => {
+    const parameters = { type: 'object', properties: { to: { type: 'string' }, body: { type: 'string' } } };
+    const send = describeFunction({ name: 'send_mail', description: 'Sends a mail', parameters });
+    const run = await openRun(open({ safetyAgent: new RuleSafetyAgent() }));
+    run.addUserText('Send the plan.');
+    run.recordContent('list_people', [{ name: 'Ann', email: 'ann@corp.example' }]);
+    run.recordContent(
+      'page',
+      'The office is closed next week, and parcels are stored at the reception desk.',
+    );
+    await decide(run, call('c1', JSON.stringify({ to: 'ann@corp.example', body }), send));
+    const [request] = run.pendingApprovals;
+    expect([request?.display, request?.value_offer !== undefined]).toEqual([display, isOffered]);
+  });
+
   it('names the tool at which it stopped the run', async () => {
     const run = await openRun(
       open({ safetyAgent: judge('deny'), integration: { name: 'plain', onDeny: 'end-run' } }),
@@ -576,6 +602,64 @@ describe('a turn', () => {
     await expect(decide(run, call('c1'))).rejects.toThrow(
       'The gate stopped the run at pay: The test says so.',
     );
+  });
+});
+
+describe('the planner of an engine', () => {
+  function open(answer: () => Promise<never>) {
+    const asked: Pick<PlanRequest, 'texts' | 'earlierTexts'>[] = [];
+    const signals: AbortSignal[] = [];
+    const engine = createEngine({
+      safetyAgent: judge('needs_human'),
+      store: 'memory',
+      application: 'test',
+      integration: { name: 'plain' },
+      planner: {
+        plan: ({ texts, earlierTexts }, signal) => {
+          asked.push({ texts, earlierTexts });
+          signals.push(signal);
+          return answer();
+        },
+      },
+    });
+    return { engine, asked, signals };
+  }
+
+  it('receives the texts of the turn apart from those before it, until the run ends', async () => {
+    const { engine, asked, signals } = open(() => new Promise(() => {}));
+    const run = await engine.openRun({ agent: 'clerk' });
+    await run.describeTools(AGENT, [pay]);
+    run.addUserText('Pay Ann.');
+    await run.flush();
+    await run.flush();
+    run.recordContent('page', 'It is due.');
+    run.addUserText('Now pay Bob.');
+    await run.flush();
+    expect(asked).toEqual([
+      { texts: ['Pay Ann.'], earlierTexts: [] },
+      { texts: ['Now pay Bob.'], earlierTexts: ['Pay Ann.'] },
+    ]);
+    await run.close('done');
+    expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
+    await engine.close({ timeoutMs: 0 });
+  });
+
+  it('is not asked about a turn that began before a wait', async () => {
+    const { engine, asked } = open(() => Promise.reject(new Error('The model is down.')));
+    const run = await engine.openRun({ agent: 'clerk', key: 'k' });
+    run.addUserText('Pay Ann.');
+    await run.decideTurn({ agent: AGENT, calls: [call('c1')] });
+    await run.wait({ state: '' });
+    const [request] = await engine.getPendingApprovals();
+    const { token } = await engine.decide(request?.approval_id ?? '', 'approve', MIKA);
+    const resumed = await engine.resumeRun(token);
+    if (resumed.userTexts.length === 0) resumed.addUserText('Pay Ann.');
+    await resumed.describeTools(AGENT, [pay]);
+    await resumed.flush();
+    await resumed.decideTurn({ agent: AGENT, calls: [call('c2')] });
+    expect(asked).toEqual([]);
+    expect(resumed.plan).toMatchObject({ made_by: 'rules', why: expect.stringContaining('began before') });
+    await engine.close({ timeoutMs: 0 });
   });
 });
 
