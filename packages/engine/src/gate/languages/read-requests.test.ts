@@ -109,6 +109,7 @@ describe('isCalledByName', () => {
 
 it('finds at most 100 requests in a text', () => {
   expect(classesIn('Bitte lösche die Datei und die Notiz. '.repeat(150)).length).toBeLessThanOrEqual(100);
+  expect(classesIn('ファイルを削除して。'.repeat(150))).toHaveLength(100);
 });
 
 it('finds a noun with an ending, but not inside of another word', () => {

@@ -81,6 +81,8 @@ describe('inferManifest', () => {
     ['open_ticket', 'Opens a ticket.', { title: text }, 'write'],
     ['open_letter', 'Opens a letter.', { letter_id: text, body: text }, 'write'],
     ['open_valve', 'Opens a valve.', { valve: text }, 'write'],
+    ['open_gate', 'Opens the gate.', {}, 'write'],
+    ['open_letter', 'Opens the letter.', {}, 'write'],
     ['mailbox_compose', 'Writes a letter and sends it off.', { recipients: text, text }, 'send'],
     ['mailbox_draft', 'Writes a letter and keeps it.', { recipients: text, text }, 'write'],
     ['connections', 'Trains between two towns.', { from: text, to: text, day: text }, 'read'],

@@ -150,6 +150,7 @@ describe('traceValue', () => {
   it.each([
     ['#orders-eu', 'Post each order to #orders-eu.', 'recipient', 'instructions'],
     ['help@corp.example', 'Send it to help@corp.example, never to others.', 'recipient', 'model'],
+    ['help@corp.example', 'Send it to help@corp.example, never to others', 'recipient', 'model'],
     ['help@corp.example', 'Never pay. Ask help@corp.example. Do not guess.', 'recipient', 'instructions'],
     ['help@corp.example', 'Be brief; do not greet\nAsk help@corp.example', 'recipient', 'instructions'],
     ['elp@corp.example', 'Ask help@corp.example.', 'recipient', 'model'],
