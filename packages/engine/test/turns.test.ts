@@ -16,12 +16,13 @@ import type { PlanRequest } from '../src/gate/plan/planner.ts';
 import type { JudgeByRules } from '../src/gate/safety-agent.ts';
 import { judge } from '../src/testing/judge.ts';
 import type { OpenStore } from '../src/run/engine-parts.ts';
+import type { RequestedCall } from '../src/turn/tool-call.ts';
 import type { ToolDescription } from '../src/wire/tool-call-request.ts';
 
 const AGENT = { name: 'clerk' };
 const MIKA = { by: { id: 'mika' } };
 const pay = describeFunction({ name: 'pay' });
-const call = (key: string, text = '{}', tool: ToolDescription = pay) => ({
+const call = (key: string, text = '{}', tool: ToolDescription = pay): RequestedCall => ({
   key,
   callId: key,
   tool,
@@ -52,7 +53,7 @@ describe('a turn', () => {
     return engine;
   }
   const openRun = (engine: Engine) => engine.openRun({ agent: 'clerk', key: 'k' });
-  const decide = (run: Run, ...calls: ReturnType<typeof call>[]) => run.decideTurn({ agent: AGENT, calls });
+  const decide = (run: Run, ...calls: RequestedCall[]) => run.decideTurn({ agent: AGENT, calls });
   const decisionsIn = async (engine: Engine) =>
     (await engine.getExecutionLogs({ event: 'gate.decision' })).map(({ decision }) => decision);
 

@@ -117,8 +117,8 @@ describe('SafetyGate', () => {
     const policyProfile = loadProfile('balanced');
     await gate.evaluate({ name: 'a' }, { tool_name, tool_kind, args }, { policyProfile });
     const more = { call_id: 'c7', user_intent: 'Delete it.' };
-    const context = { policyProfile, run_id: 'r7', user: 'customer' } as const;
-    await gate.evaluate({ name: 'a' }, { tool_name, tool_kind, args, ...more }, context);
+    const named = { policyProfile, run_id: 'r7', user: 'customer' } as const;
+    await gate.evaluate({ name: 'a' }, { tool_name, tool_kind, args, ...more }, named);
     expect(seen).toEqual([
       ['', '', 'delete_file', '', 'owner'],
       ['c7', 'Delete it.', 'delete_file', 'r7', 'customer'],
