@@ -23,10 +23,10 @@ it('scrolls through ten thousand requests with few rows in the page', async () =
   await page.goto('/inbox');
   const list = page.getByRole('list', { name: translateInbox('en')('list.pending') });
   // A thousand rows are rendered until the part that renders only visible rows is loaded.
-  await list.getByTitle('Pay to file_0', { exact: true }).waitFor({ timeout: 40_000 });
+  await list.getByTitle('Pay 9,800 to file_0', { exact: true }).waitFor({ timeout: 40_000 });
   const scrollToEnd = async () => {
     await page.evaluate('document.querySelector("[role=list]").scrollTop = 1e9');
-    return list.getByTitle('Pay to file_9999', { exact: true }).count();
+    return list.getByTitle('Pay 9,800 to file_9999', { exact: true }).count();
   };
   await expect.poll(scrollToEnd, { timeout: 60_000 }).toBe(1);
   expect([...pages]).toEqual(Array.from({ length: 10 }, (_, index) => index * 1000));
@@ -51,10 +51,10 @@ it('keeps the scroll position when a short list becomes long', async () => {
   // The history is not sorted, so it starts with one page.
   await page.goto('/inbox/history');
   const list = page.getByRole('list', { name: translateInbox('en')('list.history') });
-  await list.getByTitle('Pay to file_99', { exact: true }).scrollIntoViewIfNeeded();
+  await list.getByTitle('Pay 9,800 to file_99', { exact: true }).scrollIntoViewIfNeeded();
   await list.locator('[aria-setsize="200"]').first().waitFor();
   await settle();
-  expect(await list.getByTitle('Pay to file_99', { exact: true }).isVisible()).toBe(true);
-  expect(await list.getByTitle('Pay to file_0', { exact: true }).count()).toBe(0);
+  expect(await list.getByTitle('Pay 9,800 to file_99', { exact: true }).isVisible()).toBe(true);
+  expect(await list.getByTitle('Pay 9,800 to file_0', { exact: true }).count()).toBe(0);
   await close();
 });

@@ -97,17 +97,14 @@ describe.each(LANGUAGES)('the open request, in %s', (language) => {
     const row = rows(page).filter({ has: page.locator(`a[href*="${id}"]`) });
     const before = await row.boundingBox();
     const count = await rows(page).count();
-    const mails = [
-      ...(await setup.api.ask('mail-poisoned', 2)),
-      ...(await setup.api.ask('mail-poisoned', 2)),
-    ];
-    await announced(page, 4).waitFor();
+    for (let task = 0; task < 10; task += 1) await setup.api.ask('mail-poisoned', 2);
+    await announced(page, 20).waitFor();
     expect(await row.boundingBox()).toEqual(before);
     expect(await rows(page).count()).toBe(count);
     await page.keyboard.press('.');
     await expect
       .poll(() => rows(page).filter({ hasText: 'mail-backup.example' }).count())
-      .toBeGreaterThanOrEqual(mails.length);
+      .toBeGreaterThanOrEqual(4);
     expect(await heading(page).textContent()).toContain('payroll.xlsx');
     await expect.poll(() => showNew(page).count()).toBe(0);
     await close();

@@ -170,6 +170,37 @@ describe('a server that is unavailable for a long time', () => {
   }, 120_000);
 });
 
+describe.each(LANGUAGES)('a server that is unavailable during a decision, in %s', (language) => {
+  const t = translateInbox(language);
+  const setup = setUpConsole();
+
+  it('disables the buttons and keeps the typed reason until it is back', async () => {
+    const [request] = await setup.api.ask('files-poisoned');
+    const { page, settle, close } = await setup.open(`/inbox/${request?.approval_id}`, { language });
+    const reject = page.getByRole('button', { name: t('decide.deny'), exact: true });
+    await expect.poll(() => reject.isEnabled()).toBe(true);
+    await reject.click();
+    const reason = page.getByLabel(t('reason.label'));
+    await reason.fill('Not this file.');
+    await settle();
+    const submit = page.getByRole('button', { name: t('reason.submitDeny') });
+    await setup.server.stop();
+    await page.getByText(t('decide.offline')).waitFor({ timeout: 40_000 });
+    expect(await submit.isDisabled()).toBe(true);
+    await reason.press('Control+Enter');
+    expect(await page.getByRole('button', { name: t('held.now') }).count()).toBe(0);
+    await setup.server.start();
+    await expect.poll(() => submit.isEnabled(), { timeout: 40_000 }).toBe(true);
+    expect(await reason.inputValue()).toBe('Not this file.');
+    await submit.click();
+    await page.getByRole('button', { name: t('held.now') }).click();
+    await expect
+      .poll(async () => (await setup.api.approval(request?.approval_id ?? '')).comment)
+      .toBe('Not this file.');
+    await close();
+  }, 120_000);
+});
+
 describe('the expiry of a request', () => {
   const setup = setUpConsole({ APPROVAL_TTL_SEC: '15' });
 
@@ -184,7 +215,11 @@ describe('the expiry of a request', () => {
         // The event updates the page without a reload.
         await page?.locator(`[role=listitem] a[href*="${request?.approval_id}"]`).click();
         await page?.getByRole('button', { name: t('decide.deny'), exact: true }).waitFor();
+        const headline = await page?.getByRole('heading', { level: 2 }).first().textContent();
         await page?.getByText(t('decided.expired')).waitFor();
+        // No other request takes the place of the one that is read.
+        expect(new URL(page?.url() ?? '').pathname).toBe(`/inbox/${request?.approval_id}`);
+        expect(await page?.getByRole('heading', { level: 2 }).first().textContent()).toBe(headline);
         await expect.poll(() => page?.getByRole('button', { name: t('decide.approve') }).count()).toBe(0);
         await page?.keyboard.press('a');
         await opened[index]?.settle();
