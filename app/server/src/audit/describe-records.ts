@@ -44,23 +44,32 @@ function addFacts({ agents, calls, approvals }: Facts, record: ExecutionLog): vo
   calls.set(key, call);
 }
 
-function subjectOf(record: ExecutionLog, { agents, calls, approvals }: Facts): RecordSubject {
-  const { data, event, run_id, tool_call_id } = record;
-  // A record of a person who read the context names only the approval request.
+/** Returns the call of a record. A record of a person who read the context names only the approval request. */
+function findCall(record: ExecutionLog, { calls, approvals }: Facts): CallState | undefined {
+  const { data, tool_call_id } = record;
   const key = tool_call_id === '' ? approvals.get(textOf(data['approval_id']) ?? '') : keyOf(record);
-  const call = key === undefined ? undefined : calls.get(key);
-  const decision = call?.decision ?? {};
+  return key === undefined ? undefined : calls.get(key);
+}
+
+function resultOf({ event, tool_call_id }: ExecutionLog, call: CallState | undefined) {
   const isStop = event === 'stop.set' || event === 'stop.lifted';
+  return call === undefined || isStop || tool_call_id === '' ? null : (call.result ?? 'not_run');
+}
+
+function subjectOf(record: ExecutionLog, facts: Facts): RecordSubject {
+  const { data, run_id } = record;
+  const call = findCall(record, facts);
+  const decision = call?.decision ?? {};
   return {
     who: textOf(data['by']),
-    agent: textOf(data['agent']) ?? textOf(decision['agent']) ?? agents.get(run_id) ?? null,
+    agent: textOf(data['agent']) ?? textOf(decision['agent']) ?? facts.agents.get(run_id) ?? null,
     tool: textOf(data['tool']) ?? textOf(decision['tool']),
     effect: textOf(decision['effect']),
     target: ['profile', 'name', 'user', 'application'].reduce(
       (found, field) => found ?? textOf(data[field]),
       textOf(decision['destination']),
     ),
-    result: call === undefined || isStop || tool_call_id === '' ? null : (call.result ?? 'not_run'),
+    result: resultOf(record, call),
     reason: textOf(data['comment']) ?? textOf(data['reason']),
   };
 }
