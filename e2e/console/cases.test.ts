@@ -99,7 +99,7 @@ describe.each(LANGUAGES)('cases, in %s', (language) => {
   it('have an assignee for each step, readable names of documents, and a Gantt chart', async () => {
     const { page, close } = await setup.open(`/chat/cases/${filled.case}`, { language });
     await page.getByText('採用要件書').waitFor();
-    await page.getByText(t('artifact.job_post')).waitFor();
+    await page.getByText(language === 'ja' ? '求人票' : 'Job post').waitFor();
     await choose(page, t('step.assigneeOf', { seq: 4 }), t('cases.me', { name: 'mika' }));
     const assignee = async () =>
       (await setup.api.get<{ steps: { assignee: string | null }[] }>(`/cases/${filled.case}`)).steps[3]

@@ -16,7 +16,10 @@ describe.each(LANGUAGES)('the inbox, in %s', (language) => {
   const rowOf = (page: Page, id = '') => rows(page).filter({ has: page.locator(`a[href*="${id}"]`) });
   const heading = (page: Page) => page.locator('[data-scroll] h2');
   const effectOf = (effect: string, destination: string) =>
-    describeEffect({ kind: 'call', effect, tool_id: 'tool', destination, edit: null }, language);
+    describeEffect(
+      { kind: 'call', effect, tool_id: 'tool', destination, edit: null, payment: { amount: 9800 } },
+      language,
+    );
 
   it('opens nothing by itself; Enter opens the most urgent request', async () => {
     await setup.api.ask('files-tidy', 3);

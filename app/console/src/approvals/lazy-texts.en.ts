@@ -125,4 +125,12 @@ export const lazyTextsEn = {
   'decide.grant.minutes': { one: '{count} minute', other: '{count} minutes' },
   'decide.grant.uses': 'At most',
   'decide.grant.calls': { one: '{count} call', other: '{count} calls' },
+  'empty.title': 'No pending requests',
+  'empty.text':
+    'When an agent makes a call that needs the decision of a person, the request appears here automatically.',
+  'empty.filtered': 'No match',
+  'empty.history': 'No requests have been decided yet',
+  'empty.try': 'Try it in the playground',
+  'empty.history.text': 'Approved, rejected and expired requests are listed here, newest first.',
+  'filter.clear': 'Clear filter',
 } as const;

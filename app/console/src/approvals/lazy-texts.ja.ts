@@ -122,4 +122,11 @@ export const lazyTextsJa = {
   'decide.grant.minutes': '{count} 分',
   'decide.grant.uses': '回数の上限',
   'decide.grant.calls': '{count} 回',
+  'empty.title': '承認待ちの依頼はありません',
+  'empty.text': '人の判断が必要な操作をエージェントが行おうとすると、ここに自動で表示されます。',
+  'empty.filtered': '該当なし',
+  'empty.history': '判断済みの依頼はまだありません',
+  'empty.try': '「試す」で動かしてみる',
+  'empty.history.text': '承認・却下・期限切れの依頼を新しい順に表示します。',
+  'filter.clear': '条件を解除',
 } satisfies Dictionary<typeof lazyTextsEn>;

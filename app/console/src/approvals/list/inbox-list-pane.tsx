@@ -1,20 +1,19 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, type ReactNode } from 'react';
 import { useHasRole } from '../../access/use-session.ts';
-import { Button } from '../../ui/controls/button.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { SkeletonRows } from '../../ui/display/skeleton.tsx';
 import { lazyPart } from '../../ui/parts/lazy-part.tsx';
 import { useInboxTexts } from '../use-inbox-texts.ts';
-import { isFiltered, SORTS, type InboxFilter } from './inbox-filter.ts';
+import { SORTS, type InboxFilter } from './inbox-filter.ts';
 import { InboxFilters } from './inbox-filters.tsx';
 import { InboxList } from './inbox-list.tsx';
 import type { useApprovalList } from './use-approval-list.ts';
 import type { useSelection } from './use-selection.ts';
 import { Keycap } from '../../ui/controls/keycap.tsx';
 
+const Empty = lazyPart(() => import('./inbox-empty.tsx').then((file) => file.InboxEmpty));
 const SelectionBar = lazyPart(() => import('./selection-bar.tsx').then((file) => file.SelectionBar));
 
 /** The list with its filters, its selection, and its empty, loading and error states. */
@@ -68,40 +67,6 @@ function ListContent({ filter, loaded, currentId, selection }: ListProps): React
 }
 
 const MIN_ROWS = 20;
-
-function Empty({ filter }: { readonly filter: InboxFilter }): ReactNode {
-  const t = useInboxTexts();
-  const navigate = useNavigate();
-  if (isFiltered(filter)) {
-    return (
-      <EmptyState
-        icon="search"
-        title={t('empty.filtered')}
-        action={
-          <Button onClick={() => void navigate({ to: '.', search: {}, replace: true })}>
-            {t('filter.clear')}
-          </Button>
-        }
-      />
-    );
-  }
-  if (filter.isHistory) {
-    return (
-      <EmptyState icon="history" title={t('empty.history')}>
-        {t('empty.history.text')}
-      </EmptyState>
-    );
-  }
-  return (
-    <EmptyState
-      icon="check"
-      title={t('empty.title')}
-      action={<Button onClick={() => void navigate({ to: '/playground' })}>{t('empty.try')}</Button>}
-    >
-      {t('empty.text')}
-    </EmptyState>
-  );
-}
 
 /**
  * Displays how many requests the list contains, in which order, and how many arrived since it was loaded. Its height is

@@ -1,9 +1,10 @@
 import type { ReactNode } from 'react';
 import { artifactLabel } from '../../../../server/src/processes/artifact-label.ts';
-import { isKeyOf } from '../../i18n/is-key-of.ts';
+import type { Language } from '../../i18n/language.ts';
+import { usePreferences } from '../../preferences/use-preferences.ts';
 import { RevealedText } from '../../ui/display/revealed-text.tsx';
-import { textsEn } from '../texts.en.ts';
 import type { ChatTranslate } from '../use-chat-texts.ts';
+import { ARTIFACT_NAMES_JA } from './artifact-names.ts';
 
 interface Artifact {
   readonly kind: string;
@@ -15,18 +16,21 @@ export function Artifacts(props: {
   readonly artifacts: readonly Artifact[];
   readonly t: ChatTranslate;
 }): ReactNode {
+  const { language } = usePreferences();
   const { artifacts, t } = props;
   if (artifacts.length === 0) return null;
   return (
     <span className="block text-small text-soft">
-      {t('step.artifacts')}: <RevealedText text={artifacts.map((one) => nameOf(one, t)).join(', ')} />
+      {t('step.artifacts')}: <RevealedText text={artifacts.map((one) => nameOf(one, language)).join(', ')} />
     </span>
   );
 }
 
 /** The description, otherwise the name of a common kind in the language of the reader. */
-function nameOf(artifact: Artifact, t: ChatTranslate): string {
-  const key = `artifact.${artifact.kind}`;
-  const isDescribed = (artifact.description ?? '').trim() !== '';
-  return !isDescribed && isKeyOf(textsEn, key) ? t(key) : artifactLabel(artifact);
+function nameOf(artifact: Artifact, language: Language): string {
+  const { kind, description = '' } = artifact;
+  const known = language === 'ja' && Object.hasOwn(ARTIFACT_NAMES_JA, kind);
+  return (
+    (description.trim() === '' && known ? ARTIFACT_NAMES_JA[kind] : undefined) ?? artifactLabel(artifact)
+  );
 }

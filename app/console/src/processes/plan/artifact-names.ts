@@ -1,0 +1,20 @@
+/** The Japanese names of common kinds of artifacts. Other kinds are displayed as they are written. */
+export const ARTIFACT_NAMES_JA: Readonly<Record<string, string>> = {
+  job_requirements: '求人要件',
+  job_posting: '求人票',
+  job_post: '求人票',
+  interview_record: '面接記録',
+  offer_letter: '内定通知書',
+  checklist: 'チェックリスト',
+  onboarding_plan: '受け入れ計画',
+  agenda: '議題',
+  meeting_notes: '議事録',
+  hearing_sheet: 'ヒアリングシート',
+  proposal: '提案書',
+  quotation: '見積書',
+  contract: '契約書',
+  brief: '概要書',
+  plan: '計画書',
+  report: '報告書',
+  completion_report: '完了報告書',
+};
