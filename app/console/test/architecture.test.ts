@@ -15,6 +15,7 @@ const LAYERS = [
 /** The files of a subject that other subjects may import. */
 const PUBLIC: Readonly<Record<string, readonly string[]>> = {
   approvals: ['approvals/effect/describe-effect.ts', 'approvals/request/describe-reasons.ts'],
+  dashboard: ['dashboard/stats-query.ts'],
   runs: [
     'runs/context/conversation.tsx',
     'runs/context/use-context-texts.ts',
