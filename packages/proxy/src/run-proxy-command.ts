@@ -112,7 +112,7 @@ async function serve(
   try {
     if (http === undefined) {
       complain(READY[language](names, directory));
-      await Promise.race([serveProxyOnStdio(proxy, session, transport), stopped]);
+      await serveProxyOnStdio(proxy, session, { transport, stopped });
     } else {
       const known = env['SEKISHO_PROXY_TOKEN'];
       const token = known ?? randomBytes(32).toString('base64url');

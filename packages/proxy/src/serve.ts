@@ -7,12 +7,21 @@ import type { Proxy } from './create-proxy.ts';
 const MAX_BODY_BYTES = 8 * 1024 * 1024;
 
 /**
- * Serves one client over standard input and output. Resolves when the client closes its side. A program that contains the
- * proxy passes its own transport, and closes the proxy itself.
+ * Serves one client over standard input and output. Resolves when the client closes its side or `stopped` resolves; standard
+ * input is no longer read then, so that it does not keep the process running. A program that contains the proxy passes its
+ * own transport, and closes the proxy itself.
  */
-export async function serveProxyOnStdio(proxy: Proxy, session: string, transport?: Transport): Promise<void> {
+export async function serveProxyOnStdio(
+  proxy: Proxy,
+  session: string,
+  {
+    transport,
+    stopped,
+  }: { readonly transport?: Transport | undefined; readonly stopped?: Promise<void> } = {},
+): Promise<void> {
   const closed = Promise.withResolvers<void>();
   if (!transport) for (const event of ['end', 'close']) process.stdin.once(event, closed.resolve);
+  void stopped?.then(closed.resolve);
   const handle = serveStdio(() => proxy.connect(session, 'connection'), {
     transport: transport ?? new StdioTransport(process.stdin, process.stdout),
     onerror: (error) => void process.stderr.write(`sekisho proxy: ${error.message}\n`),

@@ -35,6 +35,14 @@ interface Connection {
   readonly wordsOf?: Parameters<typeof runProxyCommand>[1]['wordsOf'];
 }
 
+/** A process with the command of the proxy, and its client. `ended` resolves when the process has ended. */
+interface StartedProxy {
+  readonly client: Client;
+  readonly ended: Promise<void>;
+  readonly kill: () => void;
+  readonly stop: () => void;
+}
+
 /** A folder with the proxy's data and the effects of the office server, which is deleted after the test. */
 export class Office {
   readonly folder = mkdtempSync(join(tmpdir(), 'sekisho-proxy-'));
@@ -95,7 +103,7 @@ export class Office {
     return Promise.all(
       clients.map(async ({ session, ...options }) => {
         const [near, far] = InMemoryTransport.createLinkedPair();
-        serveProxyOnStdio(proxy, session, far).catch(() => undefined);
+        serveProxyOnStdio(proxy, session, { transport: far }).catch(() => undefined);
         const client = createClient(options);
         this.#close.push(() => client.close());
         await client.connect(near);
@@ -120,7 +128,7 @@ export class Office {
   }
 
   /** Starts a process with the command of the proxy and connects a client to it. */
-  async start(options: Connection = {}): Promise<{ readonly client: Client; readonly kill: () => void }> {
+  async start(options: Connection = {}): Promise<StartedProxy> {
     const [command = '', ...node] = NODE;
     const transport = new SingleProcessTransport({
       command,
@@ -133,7 +141,11 @@ export class Office {
     await client.connect(transport);
     const { pid } = transport;
     if (pid === null) throw new Error('The proxy has no process.');
-    return { client, kill: () => process.kill(pid, 'SIGKILL') };
+    const closed = Promise.withResolvers<void>();
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a client of the SDK is no event target
+    client.onclose = closed.resolve;
+    const signal = (name: NodeJS.Signals) => process.kill(pid, name);
+    return { client, ended: closed.promise, kill: () => signal('SIGKILL'), stop: () => signal('SIGTERM') };
   }
 
   #options({ args = ['--wait', '30'] }: Connection): string[] {

@@ -56,6 +56,14 @@ describe('the proxy', () => {
   });
 });
 
+describe('a proxy that receives SIGTERM', () => {
+  it('ends although its client keeps the connection open', async (context) => {
+    const { ended, stop } = await new Office(context).start();
+    stop();
+    await expect(ended).resolves.toBeUndefined();
+  });
+});
+
 describe('a server that dies during a call', () => {
   it.for((['before', 'after'] as const).slice(-PEER_MOMENTS))(
     '%s its effect: the repeated call asks, and has one effect',
