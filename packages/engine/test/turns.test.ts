@@ -587,10 +587,7 @@ describe('a turn', () => {
     const run = await openRun(open({ safetyAgent: new RuleSafetyAgent() }));
     run.addUserText('Send the plan.');
     run.recordContent('list_people', [{ name: 'Ann', email: 'ann@corp.example' }]);
-    run.recordContent(
-      'page',
-      'The office is closed next week, and parcels are stored at the reception desk.',
-    );
+    run.recordContent('page', 'The office is closed next week, and parcels are stored at the entrance.');
     await decide(run, call('c1', JSON.stringify({ to: 'ann@corp.example', body }), send));
     const [request] = run.pendingApprovals;
     expect([request?.display, request?.value_offer !== undefined]).toEqual([display, isOffered]);

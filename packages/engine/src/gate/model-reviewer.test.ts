@@ -6,7 +6,7 @@ import { ModelReviewer } from './model-reviewer.ts';
 const request = {
   tool_name: 'keep',
   tool_kind: 'function',
-  args: { to: 'ann', password: 'hunter22' },
+  args: { to: 'ann' },
   user_intent: 'Keep it.',
   call_id: 'c1',
   tool: { id: 'keep', kind: 'function', name: 'keep', definition_digest: 'd' },
@@ -17,19 +17,12 @@ const decision: GateDecision = {
   reason: 'It is unclear.',
   effect: 'write',
 };
+const plan = undefined;
+const { signal } = new AbortController();
 const sources = [{ path: 'to', role: 'recipient', value: 'ann', origin: 'prose (read_mail)' }];
 
-it('shows the model where the values come from, without secrets', async () => {
-  const inputs: unknown[] = [];
-  const model: LanguageModel = {
-    answer: async ({ input }) => {
-      inputs.push(JSON.parse(input));
-      return { decision: 'allow', reason: 'It fits, password=hunter22.' };
-    },
-  };
-  const reviewer = new ModelReviewer({ model, rubric: 'Be careful.' });
-  const { signal } = new AbortController();
-  const plan = undefined;
+it('shows the model where the values come from, and masks secrets in its reason', async () => {
+  const { inputs, reviewer } = recordingReviewer('It fits, password=hunter22.');
   const review = await reviewer.review({ request, decision: { ...decision, sources }, plan }, signal);
   await reviewer.review({ request, decision, plan }, signal);
   expect(review).toEqual({ decision: 'allow', reason: 'It fits, password=[masked]' });
@@ -37,5 +30,23 @@ it('shows the model where the values come from, without secrets', async () => {
     { origins: sources, plan: { fit: 'none' }, question: 'It is unclear.' },
     { origins: [] },
   ]);
-  expect(JSON.stringify(inputs)).not.toContain('hunter22');
 });
+
+it('leaves a call with a secret to a person without showing it to the model', async () => {
+  const { inputs, reviewer } = recordingReviewer('It fits.');
+  const secret = { ...request, args: { to: 'ann', password: 'hunter22' } };
+  const review = await reviewer.review({ request: secret, decision, plan }, signal);
+  expect(review).toEqual({ decision: 'ask', reason: 'Its values cannot be shown completely.' });
+  expect(inputs).toEqual([]);
+});
+
+function recordingReviewer(reason: string) {
+  const inputs: unknown[] = [];
+  const model: LanguageModel = {
+    answer: async ({ input }) => {
+      inputs.push(JSON.parse(input));
+      return { decision: 'allow', reason };
+    },
+  };
+  return { inputs, reviewer: new ModelReviewer({ model, rubric: 'Be careful.' }) };
+}

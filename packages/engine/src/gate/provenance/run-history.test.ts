@@ -158,7 +158,7 @@ describe('traceValue', () => {
     ['rm -r /tmp/a', 'Clean up with rm -r /tmp/a at the end.', 'command', 'model'],
     ['250.5', 'Pay 250.5 for each.', 'amount', 'model'],
   ] as const)('traces %j in the instructions %j as %s to %s', (value, instructions, role, expected) => {
-    const history = historyWith('go on', {});
+    const history = historyWith('continue', {});
     history.addInstructions(instructions);
     expect(origin(history, value, role)).toBe(expected);
   });
