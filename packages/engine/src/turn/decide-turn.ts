@@ -166,17 +166,22 @@ function permit(
   earlier: EffectRecord | undefined,
   draft: TurnDraft,
 ): Decision | { readonly permission: StartPermission } {
-  const { decision, hostPolicy = 'never' } = call;
+  const replay: StartPermission = { kind: 'replay', id: '' };
   // It was executed with a permission, and the model must not conclude from a denial that it was not.
-  if (earlier?.status === 'done') return { permission: { kind: 'replay', id: '' } };
-  if (decision.decision === 'deny') return { denied: call };
+  if (earlier?.status === 'done') return { permission: replay };
+  if (call.decision.decision === 'deny') return { denied: call };
   if (earlier?.status === 'unknown') return { denied: withReason(call, UNKNOWN_OUTCOME) };
   // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
-  if (earlier) return { permission: { kind: 'replay', id: '' } };
+  if (earlier) return { permission: replay };
   const refusal = run.permissions.refusalOf(call);
   if (refusal !== undefined) return { call: refused(call, refusal) };
   const spent = run.permissions.spendApproval(call, draft);
-  if (spent) return { permission: spent };
+  return spent ? { permission: spent } : permitNew(run, call);
+}
+
+/** Decides a call that was not started before and that no person decided. */
+function permitNew(run: ActiveRun, call: JudgedCall): Decision | { readonly permission: StartPermission } {
+  const { decision, hostPolicy = 'never' } = call;
   const gateAsks = decision.decision === 'needs_human' || run.settings.requireHumanApproval;
   if (!gateAsks && hostPolicy === 'per_call') return { call: { ...call, stage: 'host_policy' } };
   if (!gateAsks && hostPolicy === 'never') return { permission: { kind: 'gate', id: '' } };
