@@ -168,7 +168,14 @@ export class Thread {
 
 const markOf = (value: unknown) => digestOf(value).slice(0, 22);
 
-/** The id and the arguments, because a client may send another call with a known id, and some models repeat ids. */
-function keyOf({ callId, tool, args }: ThreadCall, { text }: ArgumentsText = argumentsText(args)): string {
-  return `${callId}#${digestOfText(`[${JSON.stringify(tool.id)},${text}]`).slice(0, 16)}`;
+/**
+ * The id and the arguments, because a client may send another call with a known id, and some models repeat ids. Arguments with a
+ * fault have no text of their own, so the fault is part of the key: such a call must not use the permission of one without arguments.
+ */
+function keyOf(
+  { callId, tool, args }: ThreadCall,
+  { text, fault }: ArgumentsText = argumentsText(args),
+): string {
+  const ofFault = fault === undefined ? '' : `,${JSON.stringify(fault)}`;
+  return `${callId}#${digestOfText(`[${JSON.stringify(tool.id)},${text}${ofFault}]`).slice(0, 16)}`;
 }

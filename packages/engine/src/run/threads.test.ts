@@ -115,6 +115,36 @@ describe('a request for a thread that exists', () => {
   });
 });
 
+describe('arguments that JSON does not represent', () => {
+  it.each([
+    ['before', true],
+    ['after', false],
+  ])(
+    'are never executed with the permission of an equal call without arguments, %s it',
+    async (_when, isFirst) => {
+      const directory = mkdtempSync(join(tmpdir(), 'sekisho-threads-'));
+      const manifests = { list_mails: { effect: 'read' } } as const;
+      const threads = createThreads('test', { store: { directory }, application: 'test', manifests });
+      const thread = await threads.open({ id: 'chat 1', agent: 'clerk' });
+      const plain = { callId: 'call_1', tool: threads.describe({ name: 'list_mails' }), args: {} };
+      const inexact = { ...plain, args: { folder: new Map([['secret', 1]]) } };
+      const executed: unknown[] = [];
+      await thread.decide(isFirst ? [inexact, plain] : [plain, inexact]);
+      expect(await thread.perform(inexact, async () => executed.push('inexact'))).toMatchObject({
+        kind: 'refused',
+        text: expect.stringContaining('JSON cannot represent'),
+      });
+      expect(await thread.perform(plain, async () => executed.push('plain'))).toMatchObject({
+        kind: 'result',
+      });
+      expect(executed).toEqual(['plain']);
+      await thread.close();
+      await threads.close();
+      rmSync(directory, { recursive: true });
+    },
+  );
+});
+
 describe('a call that the host executes', () => {
   let directory: string;
   let threads: ReturnType<typeof createThreads>;
