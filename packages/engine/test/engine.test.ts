@@ -98,6 +98,51 @@ describe('the engine', () => {
     expect(sent).toEqual([]);
   });
 
+  it('lends the permission of a call to no call without a text or of a changed tool', async () => {
+    const run = await openRun(open());
+    const other = { code: 'AGENTS-E-NONDETERMINISM', message: expect.stringContaining('c1') };
+    const faulty = { ...call('c1'), fault: 'The arguments are a map.' };
+    const changed = describeFunction({ name: 'pay', description: 'Pays everyone.' });
+    await run.decideTurn({ agent: AGENT, calls: [call('c1')], execution: 'later' });
+    for (const each of [faulty, { ...call('c1'), tool: changed }])
+      await expect(decide(run, each)).rejects.toMatchObject(other);
+    // Of two calls of one turn, the text of the first would also be that of the second.
+    expect(await decide(run, { ...faulty, key: 'c2' }, call('c2'))).toMatchObject([
+      { stage: 'refused' },
+      { stage: 'refused' },
+    ]);
+    await run.executeOnce('c1', async () => 'paid');
+    expect(await decide(run, { ...call('c1'), tool: changed })).toMatchObject([{ stage: 'ended' }]);
+  });
+
+  it('judges a waiting call again after the definition of its tool changed', async () => {
+    const run = await openRun(open({ safetyAgent: judge('needs_human') }));
+    const [first] = await decide(run, call('c1'));
+    const changed = describeFunction({ name: 'pay', description: 'Pays everyone.' });
+    const [second] = await decide(run, { ...call('c1'), tool: changed });
+    expect([first?.stage, second?.stage]).toEqual(['waiting', 'waiting']);
+    expect(run.pendingApprovals.map(({ definition_digest: digest }) => digest)).toEqual([
+      changed.definition_digest,
+    ]);
+  });
+
+  it.each(['now', 'later'] as const)(
+    'regards a call that is repeated in its turn as one call (%s)',
+    async (execution) => {
+      const engine = open({
+        safetyAgent: judge(({ call_id: id }) => (id === 'c1' ? 'allow' : 'needs_human')),
+      });
+      const run = await openRun(engine);
+      const calls = [call('c1'), call('c2'), call('c1'), call('c2')];
+      const stages = (await run.decideTurn({ agent: AGENT, calls, execution })).map(({ stage }) => stage);
+      expect(stages).toEqual(['allowed', 'waiting', 'allowed', 'waiting']);
+      expect(await run.executeOnce('c1', async () => 'paid')).toBe('paid');
+      expect(run.pendingApprovals).toHaveLength(1);
+      await run.flush();
+      expect(await engine.getExecutionLogs({ event: 'gate.decision' })).toHaveLength(2);
+    },
+  );
+
   it('ends a call of which an earlier process stored the failure', async () => {
     const run = await openRun(open());
     await decide(run, call('c1'));

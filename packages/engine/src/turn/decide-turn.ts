@@ -118,11 +118,16 @@ function decideNow(
  * Returns the calls that have no decision, or wait for one. A call with an unknown outcome waits until the run is resumed:
  * another start in the same claim would not be recorded.
  */
-const undecided = (run: ActiveRun, calls: readonly RequestedCall[]) =>
-  calls.filter(({ key }) => {
+function undecided(run: ActiveRun, calls: readonly RequestedCall[]): RequestedCall[] {
+  // Some models repeat a call with its id in one turn, which is one call.
+  const keys = new Set<string>();
+  return calls.filter(({ key }) => {
+    if (keys.has(key)) return false;
+    keys.add(key);
     const known = run.calls.get(key);
     return known === undefined || (known.stage === 'waiting' && known.approval.kind !== 'outcome');
   });
+}
 
 /** The result of the synchronous section for one call. A call that needs a person is completed afterwards. */
 type Decision =

@@ -16,13 +16,22 @@ export function requireCall(run: ActiveRun, key: string): ToolCall {
 export function requireOwnKeys(run: ActiveRun, calls: readonly RequestedCall[]): void {
   const seen = new Map<string, RequestedCall>();
   for (const call of calls) {
-    const { key, tool, rawArguments } = call;
+    const { key } = call;
     const known = seen.get(key) ?? run.calls.get(key);
-    if (known && (known.rawArguments !== rawArguments || known.tool.id !== tool.id))
+    if (known && !isSameCall(known, call))
       throw new SekishoError(
         'AGENTS-E-NONDETERMINISM',
         `The key ${key} of run ${run.settings.runId} belongs to another call, with other arguments or another tool. Give each call a key of its own.`,
       );
     seen.set(key, call);
   }
+}
+
+function isSameCall(known: RequestedCall | ToolCall, { rawArguments, tool, fault }: RequestedCall): boolean {
+  if (known.rawArguments !== rawArguments || known.tool.id !== tool.id) return false;
+  // The text of arguments with a fault is that of a call without arguments.
+  if (fault !== undefined && known.fault === undefined) return false;
+  // A waiting call is judged again with the current definition, and a call that has ended returns its result.
+  const isPermitted = !('stage' in known) || known.stage === 'allowed' || known.stage === 'host_policy';
+  return !isPermitted || known.tool.definition_digest === tool.definition_digest;
 }
