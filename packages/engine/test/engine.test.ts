@@ -168,6 +168,49 @@ describe('the engine', () => {
     expect(await again).toBe('paid');
   });
 
+  it('returns the stored result of a call whose edited arguments the gate denies since then', async () => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    const asked = call('c1', '{"to":"eve"}');
+    await run.decideTurn({ agent: AGENT, calls: [asked], visible: true });
+    const [request] = await engine.getPendingApprovals();
+    const editedArgs = { to: 'ann' };
+    await engine.decide(request?.approval_id ?? '', 'approve', { by: { id: 'mika' }, editedArgs });
+    await decide(run, asked);
+    await run.executeOnce('c1', async (edited) => `paid ${edited}`);
+    await run.wait({ state: '' });
+    const resumed = await openRun(open({ safetyAgent: judge('deny') }));
+    expect(await decide(resumed, asked)).toMatchObject([{ stage: 'allowed' }]);
+    const again = resumed.executeOnce('c1', () => Promise.reject(new Error('It was executed again.')));
+    expect(await again).toBe('paid {"to":"ann"}');
+  });
+
+  it('returns the stored result of a call whose arguments are invalid since then', async () => {
+    const run = await openRun(open());
+    const long = call('c1', JSON.stringify({ to: 'a'.repeat(2_000) }));
+    await decide(run, long);
+    await run.executeOnce('c1', async () => 'paid');
+    await run.wait({ state: '' });
+    const resumed = await openRun(open({ maxArgumentBytes: 1_000 }));
+    expect(await decide(resumed, long)).toMatchObject([{ stage: 'allowed' }]);
+    expect(await resumed.executeOnce('c1', async () => 'again')).toBe('paid');
+  });
+
+  it('refuses a call whose edited arguments the gate denies', async () => {
+    const safetyAgent = judge(({ args }) => (args['to'] === 'eve' ? 'needs_human' : 'deny'));
+    const engine = open({ safetyAgent });
+    const run = await openRun(engine);
+    const asked = call('c1', '{"to":"eve"}');
+    await run.decideTurn({ agent: AGENT, calls: [asked], visible: true });
+    const [request] = await engine.getPendingApprovals();
+    const editedArgs = { to: 'ann' };
+    await engine.decide(request?.approval_id ?? '', 'approve', { by: { id: 'mika' }, editedArgs });
+    expect(await decide(run, asked)).toMatchObject([
+      { stage: 'refused', key: 'c1', rawArguments: asked.rawArguments },
+    ]);
+    expect(await run.executeOnce('c1', async () => 'paid')).toContain('denied this call');
+  });
+
   it('needs as many commits for 32 calls at once as for a few', async () => {
     const commits: number[] = [];
     const store: OpenStore = async (parts) => {

@@ -5,6 +5,7 @@ import { storeUnusable } from '../durable/store-failure.ts';
 import type { EffectRecord } from '../store/run-record.ts';
 import type { StartPermission } from '../wire/execution-log.ts';
 import type { ActiveRun } from './active-run.ts';
+import { putDecided, refused, start } from './call-stages.ts';
 import {
   actionDigestOf,
   editedCall,
@@ -13,7 +14,7 @@ import {
   judgeNow,
   type EarlyVerdicts,
 } from './judge-calls.ts';
-import { HOST_REQUIRES_APPROVAL, UNACCEPTED, UNKNOWN_OUTCOME, withReason, withStop } from './reasons.ts';
+import { UNKNOWN_OUTCOME, withHostReason, withReason, withStop } from './reasons.ts';
 import { permitWithoutPerson } from './permit-without-person.ts';
 import { requireCall, requireOwnKeys } from './require-call.ts';
 import type { TurnAgent } from './run-user.ts';
@@ -143,8 +144,8 @@ function decideCall(
 ): Decision {
   const judged = judgeNow(run, agent, requested, early);
   const earlier = run.effectOf(judged);
-  // A call that was executed before a crash does not start again.
-  const stop = earlier?.status === 'done' ? undefined : run.context.stops.find(agent.name, requested.tool.id);
+  if (earlier?.status === 'done') return replayCall(run, agent, judged, { earlier, execution, draft, early });
+  const stop = run.context.stops.find(agent.name, requested.tool.id);
   const call = stop ? withStop(judged, stop) : judged;
   draft.record(call);
   // No permission is spent and the run does not end, because the stop says nothing about the call itself.
@@ -160,9 +161,33 @@ function decideCall(
   const edited = judgeEdited(run, agent, call, early);
   if (edited) draft.record(edited);
   if (edited?.fault !== undefined) return { call: refused(call, invalidArguments(edited.fault)) };
-  if (edited?.decision.decision === 'deny') return endCall(run, edited);
+  if (edited?.decision.decision === 'deny') return endCall(run, { ...call, decision: edited.decision });
   return { call: start(run, call, { ...next, earlier, edited, execution }, draft) };
 }
+
+/**
+ * Returns a call that an earlier process executed. It had a permission, and the model must not conclude from a stop, a denial or a
+ * changed schema that it was not executed.
+ */
+function replayCall(
+  run: ActiveRun,
+  agent: TurnAgent,
+  call: JudgedCall,
+  how: {
+    readonly earlier: EffectRecord;
+    readonly execution: TurnRequest['execution'];
+    readonly draft: TurnDraft;
+    readonly early: EarlyVerdicts;
+  },
+): Decision {
+  const { draft, early, ...rest } = how;
+  draft.record(call);
+  const edited = judgeEdited(run, agent, call, early);
+  if (edited) draft.record(edited);
+  return { call: start(run, call, { ...rest, edited, permission: REPLAY }, draft) };
+}
+
+const REPLAY: StartPermission = { kind: 'replay', id: '' };
 
 /** Finds the permission of a call. A permission that is found here is spent with the commit of the turn. */
 function permit(
@@ -171,13 +196,10 @@ function permit(
   earlier: EffectRecord | undefined,
   draft: TurnDraft,
 ): Decision | { readonly permission: StartPermission } {
-  const replay: StartPermission = { kind: 'replay', id: '' };
-  // It was executed with a permission, and the model must not conclude from a denial that it was not.
-  if (earlier?.status === 'done') return { permission: replay };
   if (call.decision.decision === 'deny') return { denied: call };
   if (earlier?.status === 'unknown') return { denied: withReason(call, UNKNOWN_OUTCOME) };
   // Its permission was spent when the intent was written; the store lets only repeatable calls start again.
-  if (earlier) return { permission: replay };
+  if (earlier) return { permission: REPLAY };
   const refusal = run.permissions.refusalOf(call);
   if (refusal !== undefined) return { call: refused(call, refusal) };
   const spent = run.permissions.spendApproval(call, draft);
@@ -231,33 +253,6 @@ function commit(
   return stored ? stored.then(putAll) : putAll();
 }
 
-/** Stores the stage of a decided call. Calls whose body does not run now are recorded for telemetry. */
-export function putDecided(run: ActiveRun, call: ToolCall): void {
-  run.calls.put(call);
-  if (call.stage === 'waiting') run.recordSpan(call, 'ask');
-  if (call.stage === 'refused') run.recordSpan(call, 'answer');
-}
-
-/** Counts a call and adds its start. A call whose effect is done is replayed, so it does not start again. */
-export function start(
-  run: ActiveRun,
-  call: JudgedCall,
-  how: {
-    readonly permission: StartPermission;
-    readonly earlier?: EffectRecord | undefined;
-    readonly edited?: JudgedCall | undefined;
-    readonly execution?: TurnRequest['execution'];
-  },
-  draft: TurnDraft,
-): ToolCall {
-  const { permission, earlier, edited, execution } = how;
-  run.counters.count((edited ?? call).decision);
-  const hasIntent = execution !== 'later' && earlier?.status !== 'done';
-  if (hasIntent) draft.start(call, permission, edited);
-  const editedArguments = edited?.rawArguments;
-  return { ...call, stage: 'allowed', permission, earlier, editedArguments, hasIntent };
-}
-
 /** Ends only the denied call while the run survives denials, and otherwise the run. */
 function endCall(run: ActiveRun, denied: JudgedCall): Decision {
   if (run.settings.denials?.calls?.has(denied.key) !== true) run.counters.denials += 1;
@@ -290,15 +285,4 @@ function withAskedKey(run: ActiveRun, agent: TurnAgent, call: RequestedCall): Re
   return key === undefined ? call : { ...call, key };
 }
 
-/** Returns a call whose body must not run. The model receives the text. */
-export function refused(call: JudgedCall, text: string): ToolCall {
-  return { ...call, stage: 'refused', text };
-}
-
 const invalidArguments = (fault: string) => `${fault} The tool was not run.`;
-
-/** Returns a call that the gate allowed and for which the tool itself requires approval. */
-export function withHostReason(call: JudgedCall): JudgedCall {
-  const { acceptance } = call.tool;
-  return withReason(call, acceptance === undefined ? HOST_REQUIRES_APPROVAL : UNACCEPTED[acceptance]);
-}

@@ -23,14 +23,20 @@ export function withStop(call: JudgedCall, stop: Stop): JudgedCall {
   };
 }
 
+/** Returns a call that the gate allowed and for which the tool itself requires approval. */
+export function withHostReason(call: JudgedCall): JudgedCall {
+  const { acceptance } = call.tool;
+  return withReason(call, acceptance === undefined ? HOST_REQUIRES_APPROVAL : UNACCEPTED[acceptance]);
+}
+
 /** Why a call that the gate allowed still needs approval. */
-export const HOST_REQUIRES_APPROVAL: Reason = {
+const HOST_REQUIRES_APPROVAL: Reason = {
   en: 'The tool itself requires approval.',
   ja: 'ツール自身が承認を求めています。',
 };
 
 /** Why each call of an MCP tool needs approval until its definition is accepted. */
-export const UNACCEPTED: Readonly<Record<NonNullable<ToolDescription['acceptance']>, Reason>> = {
+const UNACCEPTED: Readonly<Record<NonNullable<ToolDescription['acceptance']>, Reason>> = {
   new: {
     en: 'The definition of this MCP tool has not been accepted yet. To prevent further requests, accept it with gateway.accept() or "sekisho proxy --accept".',
     ja: 'この MCP ツールの定義はまだ受け入れられていません。gateway.accept() または sekisho proxy --accept で受け入れると、以後この確認は行われません。',
