@@ -145,6 +145,33 @@ describe('arguments that JSON does not represent', () => {
   );
 });
 
+it.each(['perform', 'start'] as const)(
+  'a call with the arguments of the approver has its permission in the log (%s)',
+  async (how) => {
+    const directory = mkdtempSync(join(tmpdir(), 'sekisho-threads-'));
+    const threads = createThreads('test', { store: { directory }, application: 'test' });
+    const { engine } = threads;
+    const thread = await threads.open({ id: 'chat 1', agent: 'clerk' });
+    const call = {
+      callId: 'call_1',
+      tool: threads.describe({ name: 'send_mail' }),
+      args: { to: 'a@b.example' },
+    };
+    await thread.decide([call]);
+    const [request] = await engine.getPendingApprovals();
+    const editedArgs = { to: 'ann@shop.example' };
+    await engine.decide(request?.approval_id ?? '', 'approve', { by: { id: 'mika' }, editedArgs });
+    if (how === 'start') {
+      expect(await thread.start(call)).toEqual({ kind: 'started', edited: editedArgs });
+      await thread.finish(call, { value: 'Sent.' });
+    } else expect(await thread.perform(call, async (edited) => edited)).toMatchObject({ value: editedArgs });
+    await thread.close();
+    expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true, permissions: { checked: 1 } });
+    await threads.close();
+    rmSync(directory, { recursive: true });
+  },
+);
+
 describe('a call that the host executes', () => {
   let directory: string;
   let threads: ReturnType<typeof createThreads>;

@@ -27,8 +27,8 @@ export function start(
   const { permission, earlier, edited, execution } = how;
   run.counters.count((edited ?? call).decision);
   const hasIntent = execution !== 'later' && earlier?.status !== 'done';
-  if (hasIntent) draft.start(call, permission, edited);
   const editedArguments = edited?.rawArguments;
+  if (hasIntent) draft.start(call, permission, editedArguments);
   return { ...call, stage: 'allowed', permission, earlier, editedArguments, hasIntent };
 }
 

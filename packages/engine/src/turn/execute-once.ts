@@ -93,7 +93,7 @@ function endStopped(run: ActiveRun, call: AllowedCall, stop: Stop): string {
 /** Stores the intent of a call that was decided earlier, before its body starts. */
 async function storeIntent(run: ActiveRun, call: AllowedCall): Promise<void> {
   const draft = new TurnDraft(run.context, run.settings);
-  draft.start(call, call.permission);
+  draft.start(call, call.permission, call.editedArguments);
   run.outbox.add(draft);
   await run.outbox.flush();
   run.requireOpen();

@@ -82,16 +82,16 @@ export class TurnDraft implements Batch {
    * Adds the start of a call. The intent is written first, so that after a crash it is known that the call may have run. The
    * record names the permission, so that the verification of the log detects a start without one.
    */
-  start(call: JudgedCall, permission: StartPermission, edited?: JudgedCall): void {
+  start(call: JudgedCall, permission: StartPermission, editedArguments: string | undefined): void {
     const { key, callId, tool, argsDigest } = call;
-    const editedDigest = edited?.argsDigest;
+    const { keyring } = this.#context;
     const effect = effectClass(tool);
     if (!isRepeatable(tool)) this.repeatable = false;
     // The row of the effect must exist as long as the run: without it, the call could be repeated after a crash.
     const effect_row = this.#context.store.durable && hasEffect(tool);
     this.#log('tool.start', key, '', () => ({
       args_digest: argsDigest(),
-      ...(editedDigest === undefined ? {} : { edited_args_digest: editedDigest() }),
+      ...(editedArguments === undefined ? {} : { edited_args_digest: keyring.digest(editedArguments) }),
       effect,
       effect_row,
       permission: permission.kind,
