@@ -69,7 +69,7 @@ export class SpanTree {
     const turn = this.open(`turn:${turnKey}`, 'turn', { at, name: '' });
     const tool = typeof data['tool'] === 'string' ? data['tool'] : (this.#toolOf(key) ?? '');
     const span = this.open(id, kind, { at, name: tool, parent: turn.id });
-    span.call_key ??= key.replace(/:edited$/, '');
+    span.call_key ??= typeof data['call_key'] === 'string' ? data['call_key'] : key.replace(/:edited$/, '');
     span.tool_id ??= tool;
     span.approval_id ??= typeof data['approval_id'] === 'string' ? data['approval_id'] : null;
     span.detail = { ...data, ...span.detail };

@@ -73,7 +73,7 @@ const render = (details: Details): string => canonicalJson(maskDetails(details))
  */
 const UNMASKED_FIELDS: ReadonlySet<string> = new Set(
   (
-    'after approval_id args args_digest before before_digest display_digest edited_args_digest ' +
+    'after approval_id args args_digest before before_digest call_key display_digest edited_args_digest ' +
     'effect expires_at facts grant_id kind mac ms permission permission_id policy risk_level ' +
     'rule_ids token_hash token_mac token_ttl_ms tool ttl_ms'
   ).split(' '),

@@ -51,6 +51,13 @@ const decided = (call: string, attempt: number, decision: string, digest = `dige
   decision,
   { args_digest: digest },
 ];
+const decidedAgain = (call: string, decision: string): Entry => [
+  'gate.decision',
+  `${call}:again1`,
+  1,
+  decision,
+  { args_digest: `digest of ${call}`, call_key: call },
+];
 const start = (
   call: string,
   attempt: number,
@@ -226,6 +233,11 @@ describe('the permission check of the audit log', () => {
     expect(found.permissions.checked).toBe(story.filter(([event]) => event === 'tool.start').length);
   });
 
+  it('finds the permission of a call that the gate allowed while it waited for a person', async () => {
+    const story = ALLOWED.with(1, decided('a', 1, 'needs_human')).toSpliced(2, 0, decidedAgain('a', 'allow'));
+    expect(await verify(story)).toMatchObject({ ok: true, permissions: { checked: 1, faults: 0 } });
+  });
+
   const mutations = HISTORIES.flatMap(([name, story]) =>
     story.flatMap(([event], index) => {
       // Without the last start, nothing was executed without a permission.
@@ -292,6 +304,16 @@ describe('the permission check of the audit log', () => {
       'a start after a denial by the gate',
       'start-without-decision',
       ALLOWED.with(1, decided('a', 1, 'deny')),
+    ],
+    [
+      'a start after a later denial by the gate',
+      'start-without-decision',
+      ALLOWED.toSpliced(2, 0, decidedAgain('a', 'deny')),
+    ],
+    [
+      'a start after the gate required an approval later',
+      'start-not-allowed',
+      ALLOWED.toSpliced(2, 0, decidedAgain('a', 'needs_human')),
     ],
     [
       'a start of a call for which the gate required an approval',

@@ -91,8 +91,11 @@ const readPermit: Read = ({ granted }, { tool_call_id: key, attempt, data }) => 
 };
 
 const READ: Readonly<Record<ExecutionLog['event'], Read>> = {
-  'gate.decision': ({ decisions }, { tool_call_id: key, attempt, decision, data }) => {
-    if (decision !== 'deny') decisions.set(key, { attempt, digest: data['args_digest'], decision });
+  'gate.decision': ({ decisions }, { tool_call_id, attempt, decision, data }) => {
+    // A changed decision about a waiting call replaces the earlier one.
+    const key = textOf(data['call_key']) || tool_call_id;
+    if (decision === 'deny') decisions.delete(key);
+    else decisions.set(key, { attempt, digest: data['args_digest'], decision });
     return undefined;
   },
   'run.resumed': readOwnerChange,

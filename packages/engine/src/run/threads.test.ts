@@ -6,6 +6,7 @@ import { proofSize } from '../../../../test/proof-size.ts';
 import { HISTORY_SEGMENTS } from './read-history.ts';
 import { openSqliteStateStore } from '../store/sqlite-state-store.ts';
 import type { OpenStore } from './engine-parts.ts';
+import { judge } from '../testing/judge.ts';
 import { createThreads, type OpenThreadOptions } from './threads.ts';
 
 const LENGTHS = [
@@ -161,16 +162,46 @@ it.each(['perform', 'start'] as const)(
     const [request] = await engine.getPendingApprovals();
     const editedArgs = { to: 'ann@shop.example' };
     await engine.decide(request?.approval_id ?? '', 'approve', { by: { id: 'mika' }, editedArgs });
-    if (how === 'start') {
-      expect(await thread.start(call)).toEqual({ kind: 'started', edited: editedArgs });
-      await thread.finish(call, { value: 'Sent.' });
-    } else expect(await thread.perform(call, async (edited) => edited)).toMatchObject({ value: editedArgs });
+    const started =
+      how === 'start'
+        ? await thread.start(call)
+        : await thread.perform(call, async (edited) => ({ kind: 'started', edited }));
+    expect('value' in started ? started.value : started).toEqual({ kind: 'started', edited: editedArgs });
+    if (how === 'start') await thread.finish(call, { value: 'Sent.' });
     await thread.close();
     expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true, permissions: { checked: 1 } });
     await threads.close();
     rmSync(directory, { recursive: true });
   },
 );
+
+describe('a waiting call that the gate decides otherwise later', () => {
+  it.each([
+    ['allow', 'result', 1],
+    ['deny', 'refused', 0],
+  ] as const)('has this decision in the log and no open request (%s)', async (verdict, kind, executed) => {
+    const directory = mkdtempSync(join(tmpdir(), 'sekisho-threads-'));
+    let current: 'needs_human' | 'allow' | 'deny' = 'needs_human';
+    const safetyAgent = judge(() => current);
+    const threads = createThreads('test', { store: { directory }, application: 'test', safetyAgent });
+    const { engine } = threads;
+    const thread = await threads.open({ id: 'chat 1', agent: 'clerk' });
+    const call = { callId: 'call_1', tool: threads.describe({ name: 'send_mail' }), args: {} };
+    const sent: string[] = [];
+    await thread.decide([call]);
+    expect(await engine.getPendingApprovals()).toHaveLength(1);
+    current = verdict;
+    expect(await thread.perform(call, async () => sent.push('sent'))).toMatchObject({ kind });
+    expect(sent).toHaveLength(executed);
+    expect([thread.run.pendingApprovals, await engine.getPendingApprovals()]).toEqual([[], []]);
+    const decisions = await engine.getExecutionLogs({ event: 'gate.decision' });
+    expect(decisions.map(({ decision }) => decision).toSorted()).toEqual([verdict, 'needs_human'].toSorted());
+    expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true, permissions: { checked: executed } });
+    await thread.close();
+    await threads.close();
+    rmSync(directory, { recursive: true });
+  });
+});
 
 describe('a call that the host executes', () => {
   let directory: string;

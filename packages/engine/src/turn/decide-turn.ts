@@ -146,7 +146,7 @@ function decideCall(
   const earlier = run.effectOf(judged);
   if (earlier?.status === 'done') return replayCall(run, agent, judged, { earlier, execution, draft, early });
   const stop = run.context.stops.find(agent.name, requested.tool.id);
-  const call = stop ? withStop(judged, stop) : judged;
+  const call = withLogged(stop ? withStop(judged, stop) : judged, run.calls.get(requested.key));
   draft.record(call);
   // No permission is spent and the run does not end, because the stop says nothing about the call itself.
   if (stop) return { call: refused(call, stoppedText(stop)) };
@@ -188,6 +188,13 @@ function replayCall(
 }
 
 const REPLAY: StartPermission = { kind: 'replay', id: '' };
+
+/** Counts how often the gate's decision about a waiting call changed, because the log has one record for each key. */
+function withLogged(call: JudgedCall, waiting: ToolCall | undefined): JudgedCall {
+  const verdict = call.decision.decision;
+  const before = waiting?.logged ?? { verdict, changes: 0 };
+  return { ...call, logged: { verdict, changes: before.changes + (before.verdict === verdict ? 0 : 1) } };
+}
 
 /** Finds the permission of a call. A permission that is found here is spent with the commit of the turn. */
 function permit(
@@ -241,6 +248,7 @@ function commit(
   decisions: readonly Decision[],
 ): Promise<void> | undefined {
   const calls = decisions.flatMap((each) => ('call' in each && each.call ? [each.call] : []));
+  for (const { key, stage } of calls) if (stage !== 'waiting') run.permissions.settle(key, draft);
   run.outbox.add(draft);
   if (run.outbox.isEmpty) return undefined;
   const mayRun = calls.some(({ stage }) => stage === 'allowed' || stage === 'host_policy');

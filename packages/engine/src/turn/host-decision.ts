@@ -34,7 +34,7 @@ export async function applyHostDecision(run: ActiveRun, key: string, host: HostD
     const asked = withHostReason(call);
     next = { ...asked, stage: 'waiting', approval: run.permissions.ask(asked, draft, 'host') };
   } else {
-    run.permissions.withdraw(key);
+    run.permissions.settle(key, draft);
     next = start(run, call, { permission: { kind: 'gate', id: '' } }, draft);
   }
   run.outbox.add(draft);

@@ -163,6 +163,14 @@ export class Permissions {
     return asked_by === 'host' || !(named_approver || this.#run.requireHumanApproval);
   }
 
+  /** Ends the request of a call that was decided without it: the gate allows or denies the call now, or a grant covers it. */
+  settle(key: string, draft: TurnDraft): void {
+    const pending = this.pending.find(({ call_key: asked }) => asked === key);
+    if (!pending) return;
+    draft.cancel(pending);
+    this.withdraw(key);
+  }
+
   /** Removes the approval request of a call that has been decided. */
   withdraw(key: string): void {
     const index = this.pending.findIndex(({ call_key: asked }) => asked === key);

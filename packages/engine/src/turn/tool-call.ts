@@ -1,4 +1,5 @@
 import type { GateVerdictWithCause } from '../gate/safety-gate.ts';
+import type { GateVerdict } from '../wire/gate-decision.ts';
 import type { LateFacts } from '../policy/call-facts.ts';
 import type { EffectRecord } from '../store/run-record.ts';
 import type { StartPermission } from '../wire/execution-log.ts';
@@ -34,6 +35,8 @@ export interface JudgedCall extends RequestedCall {
   readonly agentName: string;
   readonly request: ToolCallRequest | undefined;
   readonly decision: GateVerdictWithCause;
+  /** The gate's latest result in the log, and how often it changed while the call waited. */
+  readonly logged?: { readonly verdict: GateVerdict; readonly changes: number } | undefined;
   /** Whether the run was tainted or alarmed before this call. A decision of the rules does not contain these facts. */
   readonly marks?: LateFacts | undefined;
   /** Returns the keyed digest of the arguments as the model wrote them. */

@@ -41,8 +41,10 @@ export class TurnDraft implements Batch {
     return this.records.filter(({ event }) => event === 'gate.decision');
   }
 
-  /** Records the gate's decision about a call. */
-  record({ key, callId, tool, decision, marks, agentName, argsMasked, argsDigest }: JudgedCall): void {
+  /** Records the gate's decision about a call. Each changed decision about a waiting call has a record of its own. */
+  record(call: JudgedCall): void {
+    const { key, callId, tool, decision, logged, marks, agentName, argsMasked, argsDigest } = call;
+    const isChanged = logged !== undefined && logged.changes > 0;
     this.#context.debug?.('gate.decision', {
       run_id: this.#run.runId,
       tool: tool.id,
@@ -54,11 +56,13 @@ export class TurnDraft implements Batch {
     });
     const policy = this.#run.policyVersion;
     const error = decision.cause === undefined ? {} : { error: describeError(decision.cause) };
-    this.#log('gate.decision', key, decision.decision, () => ({
+    const ownKey = isChanged ? `${key}:again${logged.changes}` : key;
+    this.#log('gate.decision', ownKey, decision.decision, () => ({
       agent: agentName,
       args: argsMasked(),
       args_digest: argsDigest(),
       call_id: callId,
+      ...(isChanged ? { call_key: key } : {}),
       ...(decision.destination === undefined ? {} : { destination: decision.destination }),
       effect: decision.effect ?? '',
       ...(decision.facts === undefined
@@ -161,6 +165,16 @@ export class TurnDraft implements Batch {
       ttl_ms: ttlOf(approval),
     });
     return approval;
+  }
+
+  /** Cancels a request that nobody has to decide any more. If it was decided at the same time, the commit fails. */
+  cancel({ approval_id, run_id, action_digest }: HumanApprovalRequest): void {
+    const to = 'cancelled';
+    const mac = this.#context.authority.decisionMac({ run_id, approval_id, action_digest, to });
+    const head = { run_id, event: 'approval.cancelled', attempt: this.#run.segment, decision: to } as const;
+    this.repeatable = false;
+    this.writes.push({ kind: 'approval.decide', approval_id, to, by: null });
+    this.records.push(auditRecord({ ...head, tool_call_id: approval_id }, { approval_id, mac }));
   }
 
   /** Spends the approval of exactly this call before the call runs. */
