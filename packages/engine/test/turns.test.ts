@@ -570,6 +570,65 @@ describe('a turn', () => {
     expect(run.pendingApprovals.map(({ call_key: key }) => key)).toEqual(['c1']);
   });
 
+  it.each(['memory', 'sqlite'])(
+    'applies the policy of a tool once when it replies twice (%s)',
+    async (kind) => {
+      const run = await openRun(open(kind === 'memory' ? { store: 'memory' } : {}));
+      await decide(run, { ...call('c1'), hostPolicy: 'per_call' as const });
+      const executed: string[] = [];
+      const replies = ['one', 'two'].map(async (reply) => {
+        await run.applyHostDecision('c1', 'allow');
+        await run.executeOnce('c1', async () => executed.push(reply));
+      });
+      const [, second] = await Promise.allSettled(replies);
+      expect(second).toMatchObject({ status: 'rejected', reason: { code: 'AGENTS-E-RUN-CONFLICT' } });
+      expect(executed).toEqual(['one']);
+      expect(await decide(run, call('c2'))).toMatchObject([{ stage: 'allowed' }]);
+    },
+  );
+
+  it('keeps the decision of a person when the policy of the tool allows the call later', async () => {
+    const engine = open();
+    const run = await openRun(engine);
+    const asked = { ...call('c1'), hostPolicy: 'always' as const };
+    await run.decideTurn({ agent: AGENT, calls: [asked], visible: true });
+    const [request] = await engine.getPendingApprovals();
+    await engine.decide(request?.approval_id ?? '', 'deny', MIKA);
+    await expect(run.applyHostDecision('c1', 'allow')).rejects.toMatchObject({
+      code: 'AGENTS-E-RUN-CONFLICT',
+    });
+    expect(await decide(run, asked)).toMatchObject([{ stage: 'refused' }]);
+  });
+
+  it.each(['memory', 'sqlite'])(
+    'executes a call once that the gate allows while the approver of the host decides (%s)',
+    async (kind) => {
+      const keep = describeFunction({
+        name: 'keep_note',
+        manifest: { effect: 'read', arguments: { to: 'target' } },
+      });
+      let verdict: 'needs_human' | 'allow' = 'needs_human';
+      const engine = open({
+        safetyAgent: judge(() => verdict),
+        ...(kind === 'memory' && { store: 'memory' }),
+      });
+      const run = await openRun(engine);
+      const asked = call('c1', '{"to":"a"}', keep);
+      await run.decideTurn({ agent: AGENT, calls: [asked], visible: true });
+      const executed: string[] = [];
+      const reply = Promise.withResolvers<{ approve: boolean }>();
+      const replied = run.requestHostApproval('c1', { id: 'host', kind: 'host' }, () => reply.promise);
+      verdict = 'allow';
+      await decide(run, asked);
+      await run.executeOnce('c1', async () => executed.push('one'));
+      reply.resolve({ approve: true });
+      await replied;
+      expect(run.call('c1')?.stage).toBe('ended');
+      await run.executeOnce('c1', async () => executed.push('two'));
+      expect(executed).toEqual(['one']);
+    },
+  );
+
   it('withdraws the request of a tool that asked for approval and allows its call later', async () => {
     const run = await openRun(open());
     await decide(run, { ...call('c1'), hostPolicy: 'always' as const });

@@ -280,7 +280,7 @@ async function denyTurn(run: ActiveRun, call: JudgedCall, draft: TurnDraft): Pro
 }
 
 /** Reads the approvals again if a call of the turn waits for one. */
-async function refreshApprovals(run: ActiveRun, calls: readonly RequestedCall[]): Promise<void> {
+export async function refreshApprovals(run: ActiveRun, calls: readonly RequestedCall[]): Promise<void> {
   if (!calls.some(({ key }) => run.calls.get(key)?.stage === 'waiting')) return;
   await run.outbox.commit();
   const { approvals, records } = await requireVerifiedRun(run.context.authority, run.settings.runId);

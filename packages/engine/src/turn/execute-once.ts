@@ -4,6 +4,7 @@ import { stoppedText, type Stop } from '../durable/stop-switch.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { ActiveRun } from './active-run.ts';
 import { hasEffect, isRepeatable } from './effect-class.ts';
+import { exclusively } from './exclusively.ts';
 import {
   decodeOutcome,
   encodeOutcome,
@@ -103,31 +104,21 @@ async function storeIntent(run: ActiveRun, call: AllowedCall): Promise<void> {
  * Stores the intent of an allowed call whose body runs elsewhere. Returns false if it was stored before. Equal requests at the
  * same time wait for the first one.
  */
-export async function startElsewhere(run: ActiveRun, key: string): Promise<boolean> {
-  for (let other = run.deciding.get(key); other; other = run.deciding.get(key)) await other;
-  run.requireOpen();
-  const call = run.calls.get(key);
-  if (call?.stage !== 'allowed') throw run.refuse(call ?? { callId: key, wireName: key }, NOT_ALLOWED);
-  // The commit with the intent may have failed.
-  run.outbox.requireNoFailure();
-  if (call.hasIntent) return false;
-  const stored = storeStart(run, call);
-  const settled = stored.catch(() => undefined);
-  run.deciding.set(key, settled);
-  try {
-    await stored;
-  } finally {
-    if (run.deciding.get(key) === settled) run.deciding.delete(key);
-  }
-  return true;
-}
-
-async function storeStart(run: ActiveRun, call: AllowedCall): Promise<void> {
-  await run.context.stops.ready();
-  const stop = findStop(run, call);
-  if (stop) throw new SekishoError('AGENTS-E-STOPPED', stoppedText(stop));
-  run.calls.put({ ...call, hasIntent: true });
-  await storeIntent(run, call);
+export function startElsewhere(run: ActiveRun, key: string): Promise<boolean> {
+  return exclusively(run, key, async () => {
+    await run.context.stops.ready();
+    run.requireOpen();
+    const call = run.calls.get(key);
+    if (call?.stage !== 'allowed') throw run.refuse(call ?? { callId: key, wireName: key }, NOT_ALLOWED);
+    // The commit with the intent may have failed.
+    run.outbox.requireNoFailure();
+    if (call.hasIntent) return false;
+    const stop = findStop(run, call);
+    if (stop) throw new SekishoError('AGENTS-E-STOPPED', stoppedText(stop));
+    run.calls.put({ ...call, hasIntent: true });
+    await storeIntent(run, call);
+    return true;
+  });
 }
 
 /** Records the end of a call. `begun` is false for a call that never started. */

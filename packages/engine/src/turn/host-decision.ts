@@ -4,6 +4,8 @@ import { SekishoError } from '../errors/sekisho-error.ts';
 import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { ActiveRun } from './active-run.ts';
 import { putDecided, refused, start } from './call-stages.ts';
+import { refreshApprovals } from './decide-turn.ts';
+import { exclusively } from './exclusively.ts';
 import { declined } from './permissions.ts';
 import { withHostReason } from './reasons.ts';
 import { requireCall } from './require-call.ts';
@@ -27,7 +29,18 @@ export async function applyHostDecision(run: ActiveRun, key: string, host: HostD
     run.recordSpan(call, 'deny');
     return;
   }
-  requireHostStage(call, host);
+  await exclusively(run, key, () => decideForHost(run, key, host, draft));
+}
+
+async function decideForHost(
+  run: ActiveRun,
+  key: string,
+  host: 'allow' | 'ask',
+  draft: TurnDraft,
+): Promise<void> {
+  const call = requireCall(run, key);
+  await refreshApprovals(run, [call]);
+  requireHostStage(run, call, host);
   let next: ToolCall;
   if (host === 'ask') {
     await run.context.authority.ready().catch(storeUnusable);
@@ -43,18 +56,21 @@ export async function applyHostDecision(run: ActiveRun, key: string, host: HostD
 }
 
 /** A tool that asked for approval itself may still allow its call. */
-function requireHostStage(call: ToolCall, host: 'allow' | 'ask'): void {
+function requireHostStage({ permissions }: ActiveRun, call: ToolCall, host: 'allow' | 'ask'): void {
   if (call.stage === 'host_policy') return;
-  if (call.stage === 'waiting' && call.approval.asked_by === 'host' && host === 'allow') return;
+  const isAskedByHost = call.stage === 'waiting' && call.approval.asked_by === 'host';
+  // A person may have decided in the meantime.
+  if (isAskedByHost && host === 'allow' && permissions.isPending(call.approval)) return;
   throw new SekishoError(
     'AGENTS-E-RUN-CONFLICT',
     `The policy of ${call.tool.id} cannot decide the call ${call.key}, because the stage of the call is "${call.stage}". Apply it once, to a call with the stage "host_policy".`,
   );
 }
 
-/** Applies the stored decision about a waiting call while the run continues. */
+/** Applies the stored decision about a waiting call while the run continues. Another request may have applied it already. */
 async function applyApproval(run: ActiveRun, key: string, approval: HumanApprovalRequest): Promise<void> {
   const call = requireCall(run, key);
+  if (call.stage !== 'waiting' || call.approval.approval_id !== approval.approval_id) return;
   const draft = new TurnDraft(run.context, run.settings);
   run.permissions.withdraw(key);
   let next: ToolCall;
@@ -124,7 +140,8 @@ export async function requestHostApproval(
   });
   if (decision.approve === undefined || !(await store(run, request, { by, decision, displayed }))) return {};
   const status = decision.approve ? 'approved' : 'denied';
-  await applyApproval(run, key, { ...request, status, decided_by: by, comment: commentOf(decision) });
+  const approval = { ...request, status, decided_by: by, comment: commentOf(decision) } as const;
+  await exclusively(run, key, () => applyApproval(run, key, approval));
   return decision;
 }
 

@@ -163,6 +163,11 @@ export class Permissions {
     return asked_by === 'host' || !(named_approver || this.#run.requireHumanApproval);
   }
 
+  /** Returns whether nobody had decided this request when the approvals were read last. */
+  isPending({ approval_id: id }: HumanApprovalRequest): boolean {
+    return this.pending.some((each) => each.approval_id === id);
+  }
+
   /** Ends the request of a call that was decided without it: the gate allows or denies the call now, or a grant covers it. */
   settle(key: string, draft: TurnDraft): void {
     const pending = this.pending.find(({ call_key: asked }) => asked === key);
