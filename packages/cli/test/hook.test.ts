@@ -304,6 +304,16 @@ describe('a failure before a tool starts', () => {
     ['no JSON', 'claude', 'x'],
     ['no event', 'claude', '{}'],
     ['no name', 'cursor', '{"session_id":"s","tool_name":"Shell","tool_input":{"command":"ls"}}'],
+    [
+      'null as its name',
+      'claude',
+      '{"hook_event_name":null,"session_id":"s","tool_name":"Bash","tool_input":{}}',
+    ],
+    [
+      'a number as its name',
+      'codex',
+      '{"hook_event_name":1,"session_id":"s","tool_name":"Bash","tool_input":{}}',
+    ],
     ['no tool', 'claude', '{"hook_event_name":"PreToolUse","session_id":"s"}'],
     ['no session', 'claude', '{"hook_event_name":"PreToolUse","tool_name":"Bash"}'],
     ['an unknown client', 'telnet', '{"hook_event_name":"PreToolUse","session_id":"s","tool_name":"Bash"}'],

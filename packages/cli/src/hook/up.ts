@@ -117,9 +117,9 @@ export async function startUp({
     let name: string | undefined;
     try {
       const message: unknown = JSON.parse(body);
-      const input = { hook_event_name: named ?? '', ...Object(message) };
-      name = String(input.hook_event_name);
-      const event = parseEvent(client, input);
+      const given: unknown = Object(message).hook_event_name ?? named;
+      name = typeof given === 'string' ? given : '';
+      const event = parseEvent(client, { ...Object(message), hook_event_name: name });
       if (event.kind === 'before') requireExact(body);
       const session = await sessionOf(client, event.session);
       if (event.kind === 'before' && event.callId !== undefined && isMcpTool(event.tool)) {
