@@ -203,6 +203,32 @@ describe('a waiting call that the gate decides otherwise later', () => {
   });
 });
 
+it('a call whose request was cancelled is refused instead of asked about again', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'sekisho-threads-'));
+  let current: 'needs_human' | 'allow' = 'needs_human';
+  const safetyAgent = judge(() => current);
+  const threads = createThreads('test', { store: { directory }, application: 'test', safetyAgent });
+  const decide = async (verdicts: readonly (typeof current)[], callId = 'call_1') => {
+    const thread = await threads.open({ id: 'chat 1', agent: 'clerk' });
+    const call = { callId, tool: threads.describe({ name: 'send_mail' }), args: {} };
+    const stages: unknown[] = [];
+    for (const verdict of verdicts) {
+      current = verdict;
+      const [decided] = await thread.decide([call]);
+      stages.push(decided?.stage);
+    }
+    await thread.close();
+    return stages;
+  };
+  expect(await decide(['needs_human', 'allow'])).toEqual(['waiting', 'allowed']);
+  expect(await decide(['allow'])).toEqual(['allowed']);
+  expect(await decide(['needs_human'])).toEqual(['refused']);
+  expect(await decide(['needs_human'], 'call_2')).toEqual(['waiting']);
+  expect(await threads.engine.verifyExecutionLog()).toMatchObject({ ok: true });
+  await threads.close();
+  rmSync(directory, { recursive: true });
+});
+
 describe('a call that the host executes', () => {
   let directory: string;
   let threads: ReturnType<typeof createThreads>;

@@ -32,6 +32,21 @@ export function start(
   return { ...call, stage: 'allowed', permission, earlier, editedArguments, hasIntent };
 }
 
+/** Returns a call that waits for a person. `Authority.ready()` must have been awaited. */
+export function askPerson(
+  { permissions }: ActiveRun,
+  call: JudgedCall,
+  draft: TurnDraft,
+  askedBy: 'gate' | 'host',
+): ToolCall {
+  // A request is decided once. The model can make the call again, with a key and a request of its own.
+  if (permissions.isCancelled(call)) return refused(call, CANCELLED);
+  return { ...call, stage: 'waiting', approval: permissions.ask(call, draft, askedBy) };
+}
+
+const CANCELLED =
+  'The approval request of this call was cancelled, and the call was not run. Make the call again if it is still needed.';
+
 /** Returns a call whose body must not run. The model receives the text. */
 export function refused(call: JudgedCall, text: string): ToolCall {
   return { ...call, stage: 'refused', text };

@@ -5,7 +5,7 @@ import { storeUnusable } from '../durable/store-failure.ts';
 import type { EffectRecord } from '../store/run-record.ts';
 import type { StartPermission } from '../wire/execution-log.ts';
 import type { ActiveRun } from './active-run.ts';
-import { putDecided, refused, start } from './call-stages.ts';
+import { askPerson, putDecided, refused, start } from './call-stages.ts';
 import {
   actionDigestOf,
   editedCall,
@@ -237,7 +237,7 @@ async function resolveAsked(
     const permission = await permitWithoutPerson(run, call, draft, askedBy);
     each.call = permission
       ? start(run, call, { permission, execution }, draft)
-      : { ...call, stage: 'waiting', approval: run.permissions.ask(call, draft, askedBy) };
+      : askPerson(run, call, draft, askedBy);
   }
 }
 

@@ -3,7 +3,7 @@ import { storeUnusable } from '../durable/store-failure.ts';
 import { SekishoError } from '../errors/sekisho-error.ts';
 import type { Approver, HumanApprovalRequest } from '../wire/human-approval-request.ts';
 import type { ActiveRun } from './active-run.ts';
-import { putDecided, refused, start } from './call-stages.ts';
+import { askPerson, putDecided, refused, start } from './call-stages.ts';
 import { refreshApprovals } from './decide-turn.ts';
 import { exclusively } from './exclusively.ts';
 import { declined } from './permissions.ts';
@@ -44,8 +44,7 @@ async function decideForHost(
   let next: ToolCall;
   if (host === 'ask') {
     await run.context.authority.ready().catch(storeUnusable);
-    const asked = withHostReason(call);
-    next = { ...asked, stage: 'waiting', approval: run.permissions.ask(asked, draft, 'host') };
+    next = askPerson(run, withHostReason(call), draft, 'host');
   } else {
     run.permissions.settle(key, draft);
     next = start(run, call, { permission: { kind: 'gate', id: '' } }, draft);

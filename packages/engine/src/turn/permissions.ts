@@ -147,6 +147,11 @@ export class Permissions {
     return draft.useGrant(call, grant);
   }
 
+  /** Returns whether the request of this call was cancelled, because the gate decided without it before. */
+  isCancelled({ key, actionDigest }: JudgedCall): boolean {
+    return this.#approvalOf(key, actionDigest)?.status === 'cancelled';
+  }
+
   /** Returns the pending approval request of this call, which is created if there is none. */
   ask(call: JudgedCall, draft: TurnDraft, askedBy: 'gate' | 'host'): HumanApprovalRequest {
     const known = this.#approvalOf(call.key, call.actionDigest);
