@@ -80,6 +80,30 @@ describe('the engine', () => {
     expect(await stageOf('c2')).toBe('waiting');
   });
 
+  it('keeps what requests tightened in a run that a crash ended, also twice', async () => {
+    const run = await openRun(open());
+    await run.wait({ state: '' });
+    const reopen = async (options: object = {}) => {
+      const engine = open();
+      const reopened = await engine.openRun({ agent: 'clerk', key: 'k', ...options });
+      await decide(reopened, call(`call ${engines.length}`));
+      await engine.close({ timeoutMs: 0 });
+      const { profile, user, requireHumanApproval, sessionData } = reopened.settings;
+      return [profile.name, user, requireHumanApproval, sessionData];
+    };
+    const sessionData = { own_address: 'ann@shop.example' };
+    const strict = { policyProfile: 'strict', sessionData };
+    expect(await reopen(strict)).toEqual(['strict', 'owner', false, sessionData]);
+    expect(await reopen({ user: 'customer' })).toEqual(['strict', 'customer', false, sessionData]);
+    expect(await reopen({ requireHumanApproval: true })).toEqual(['strict', 'customer', true, sessionData]);
+    expect(await reopen({ policyProfile: 'balanced', user: 'owner' })).toEqual([
+      'strict',
+      'customer',
+      true,
+      sessionData,
+    ]);
+  });
+
   it('lends the permission of a call to no other call with its key', async () => {
     const run = await openRun(open());
     await decide(run, call('c1', '{"to":"ann"}'));

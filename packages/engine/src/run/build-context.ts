@@ -108,7 +108,8 @@ export class ContextBuilder {
     const { event, tool_call_id: key } = record;
     const call = this.#calls.get(key);
     if (event === 'gate.decision') {
-      if (!call && !key.endsWith(':edited') && record.data['call_key'] === undefined) this.#calls.set(key, { key, decided: record });
+      if (!call && !key.endsWith(':edited') && record.data['call_key'] === undefined)
+        this.#calls.set(key, { key, decided: record });
     } else if (!call) return;
     else if (event === 'tool.start') call.started = record;
     else if (event === 'tool.result') call.ended = record;

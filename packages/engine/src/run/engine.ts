@@ -13,6 +13,7 @@ import type { ExecutionLog, ExecutionLogQuery } from '../wire/execution-log.ts';
 import type { Approver, HumanApprovalRequest, ResumeToken } from '../wire/human-approval-request.ts';
 import type { Principal } from '../wire/principal.ts';
 import type { ClaimedRun } from './claim-run.ts';
+import { changedSettings, withChangedSettings } from './changed-settings.ts';
 import { closeEngineParts, createEngineParts, type EngineOptions, type EngineParts } from './engine-parts.ts';
 import { readHistory } from './read-history.ts';
 import { Run } from './run.ts';
@@ -267,8 +268,13 @@ export class Engine {
   async #resume(claimed: ClaimedRun, options: Partial<OpenRunOptions> = {}): Promise<Run> {
     const { claims, context, policies } = this.#parts;
     const release = (error: unknown) => claims.release(claimed, error);
-    const settings = await tightenedRun(claimed.settings, options, policies, context).catch(release);
+    const before = claimed.isNew
+      ? claimed.settings
+      : await withChangedSettings(claimed.settings, policies, context).catch(release);
+    const settings = await tightenedRun(before, options, policies, context).catch(release);
     const { run } = await claims.load(claimed, settings);
+    const writes = changedSettings(run.journal, before, settings);
+    if (writes.length > 0) run.outbox.add({ writes, records: [], repeatable: true });
     run.restoreHistory(await readHistory(context, settings).catch(release));
     return this.#activate(run, settings, claimed.continuation.text);
   }
