@@ -46,10 +46,9 @@ export function touchesGate(
 ): boolean {
   const leaves = [...leavesOf(args)];
   const text = leaves.join('\n');
-  const straight = withoutSteps(text);
-  if (leaves.length > MAX_LEAVES || straight === undefined) return true;
+  if (leaves.length > MAX_LEAVES) return true;
   // Quotes and backslashes inside a word do not change what a shell executes, and neither do steps to and fro in a path.
-  const written = [text, text.replaceAll(/["'\\]/g, ''), straight];
+  const written = [text, text.replaceAll(/["'\\]/g, ''), withoutSteps(text)];
   const paths = leaves.filter((leaf) => PATH.test(leaf)).map((leaf) => withoutLinks(resolve(cwd, leaf)));
   const variants = [...written, ...paths];
   const isFound = (pattern: RegExp) => variants.some((each) => pattern.test(each));
@@ -77,29 +76,32 @@ function* leavesOf(value: unknown): Generator<string> {
   }
 }
 
-/** Removes `./` and `name/../` from the paths in a text. Returns undefined for a text with too many of them. */
-function withoutSteps(text: string): string | undefined {
-  let before = text;
-  for (let pass = 0; pass < MAX_PASSES; pass += 1) {
-    const after = before.replaceAll(/([\\/])\.(?=[\\/])|[\\/](?!\.\.[\\/])[^\\/\s]+[\\/]\.\.(?=[\\/])/g, '');
-    if (after === before) return after.replaceAll(/[\\/]{2,}/g, '/');
-    before = after;
+/** Removes `./` and `name/../` from the paths in a text. */
+function withoutSteps(text: string): string {
+  // Names and the separators between them.
+  const parts = text.split(/([\\/]+)/);
+  const kept = parts.slice(0, 1);
+  for (let at = 1; at < parts.length; at += 2) {
+    const [separator, name] = [parts[at] ?? '', parts[at + 1] ?? ''];
+    // What follows the last separator may be part of a longer name.
+    const isStep = at + 2 < parts.length;
+    const isBack = isStep && name === '..' && kept.length > 1 && /^(?!\.\.$)\S+$/.test(kept.at(-1) ?? '');
+    if (isBack) kept.splice(-2);
+    else if (!isStep || name !== '.') kept.push(separator.length > 1 ? '/' : separator, name);
   }
-  return undefined;
+  return kept.join('');
 }
-
-/** Each removes the innermost steps of all paths. */
-const MAX_PASSES = 50;
 
 /** Returns the path behind all links. The file and its last folders may not exist yet. */
 function withoutLinks(path: string): string {
   let [head, tail] = [path, ''];
-  for (let step = 0; step < MAX_STEPS; step += 1) {
+  for (let [step, links] = [0, 0]; step < MAX_STEPS && links <= MAX_LINKS; step += 1) {
     try {
       return join(realpathSync(head), tail);
     } catch {
       const target = targetOf(head);
       if (target === undefined && dirname(head) === head) return path;
+      links += target === undefined ? 0 : 1;
       [head, tail] =
         target === undefined
           ? [dirname(head), join(basename(head), tail)]
@@ -109,8 +111,10 @@ function withoutLinks(path: string): string {
   return path;
 }
 
-/** The folders of a path, and links that lead to each other. */
+/** The folders of a path that do not exist. */
 const MAX_STEPS = 1_000;
+/** No system opens a path with more links, such as links that lead to each other. */
+const MAX_LINKS = 40;
 
 /** Returns where a link leads to that nothing exists at. */
 function targetOf(path: string): string | undefined {
