@@ -17,7 +17,7 @@ import { changedSettings, withChangedSettings } from './changed-settings.ts';
 import { closeEngineParts, createEngineParts, type EngineOptions, type EngineParts } from './engine-parts.ts';
 import { readHistory } from './read-history.ts';
 import { Run } from './run.ts';
-import { isAsStrict, newRun, tightenedRun, withEarlierDenials, type RunStrictness } from './run-settings.ts';
+import { asStrict, newRun, tightenedRun, withEarlierDenials } from './run-settings.ts';
 import { StoreChanges } from './store-changes.ts';
 import type { ContextReading, RunDescription } from '../wire/context-reading.ts';
 import { verifyRun, type RunVerification } from './verify-run.ts';
@@ -290,13 +290,4 @@ export class Engine {
       },
     });
   }
-}
-
-/** Returns an open run, or throws: its calls are decided with its settings, and those must not be weaker than a request for it. */
-function asStrict(run: Run, options: RunStrictness): Run {
-  if (isAsStrict(run.settings, options)) return run;
-  throw new SekishoError(
-    'AGENTS-E-RUN-CONFLICT',
-    `Run ${run.id} is open with a weaker profile, without requireHumanApproval, or with another user. Close it first.`,
-  );
 }

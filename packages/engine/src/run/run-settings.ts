@@ -87,6 +87,18 @@ export function isAsStrict(settings: RunSettings, request: RunStrictness): boole
   return policyProfile === undefined || !isStricterProfile(policyProfile, settings.profile.name);
 }
 
+/** Returns an open run, or throws: its calls are decided with its settings, and those must not be weaker than a request for it. */
+export function asStrict<Open extends { readonly id: string; readonly settings: RunSettings }>(
+  run: Open,
+  request: RunStrictness,
+): Open {
+  if (isAsStrict(run.settings, request)) return run;
+  throw new SekishoError(
+    'AGENTS-E-RUN-CONFLICT',
+    `Run ${run.id} is open with a weaker profile, without requireHumanApproval, or with another user. Close it first.`,
+  );
+}
+
 /**
  * Returns the settings of an existing run with what a request for it tightens. A request loosens nothing. What the host knows about
  * the user now replaces what it knew before.
