@@ -41,6 +41,18 @@ it('names the call whose request a person read', async () => {
   ]);
 });
 
+it('names the result of the call in the record of a changed decision', async () => {
+  const changed = recordOf('gate.decision', {
+    tool_call_id: 'c1:again1',
+    data: { agent: 'clerk', tool: 'delete_file', call_key: 'c1' },
+  });
+  const ended = recordOf('tool.result', { ...call, decision: 'done' });
+  const { queryLogs } = { queryLogs: async () => [...log, changed, ended] };
+  expect(await describeRecords({ queryLogs }, [changed])).toMatchObject([
+    { tool: 'delete_file', result: 'done' },
+  ]);
+});
+
 it('names the agent of a run in records without a call', async () => {
   const read = recordOf('context.viewed', { data: { by: 'mika', entries: 3 } });
   expect(await describeRecords(store, [recordOf('run.suspended'), read])).toMatchObject([

@@ -74,5 +74,7 @@ function subjectOf(record: ExecutionLog, facts: Facts): RecordSubject {
   };
 }
 
-const keyOf = ({ run_id, tool_call_id }: ExecutionLog) => `${run_id} ${tool_call_id}`;
+/** A changed decision about a waiting call has a key of its own, and names the call. */
+const keyOf = ({ run_id, tool_call_id, data }: ExecutionLog) =>
+  `${run_id} ${textOf(data['call_key']) ?? tool_call_id}`;
 const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
