@@ -168,7 +168,7 @@ export class Permissions {
     return asked_by === 'host' || !(named_approver || this.#run.requireHumanApproval);
   }
 
-  /** Returns whether nobody had decided this request when the approvals were read last. */
+  /** Returns whether this request had no decision when the approvals were read last. */
   isPending({ approval_id: id }: HumanApprovalRequest): boolean {
     return this.pending.some((each) => each.approval_id === id);
   }

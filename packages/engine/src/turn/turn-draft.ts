@@ -167,7 +167,7 @@ export class TurnDraft implements Batch {
     return approval;
   }
 
-  /** Cancels a request that nobody has to decide any more. If it was decided at the same time, the commit fails. */
+  /** Cancels a request that needs no decision any more. If it was decided at the same time, the commit fails. */
   cancel({ approval_id, run_id, action_digest }: HumanApprovalRequest): void {
     const to = 'cancelled';
     const mac = this.#context.authority.decisionMac({ run_id, approval_id, action_digest, to });
