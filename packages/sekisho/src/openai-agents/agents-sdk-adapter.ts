@@ -12,7 +12,7 @@ import type {
   RunScope,
   UpstreamCall,
 } from './run-scope.ts';
-import { Agent, Usage, type ModelRequest, type ModelResponse } from './upstream.ts';
+import { Agent, Usage, type AnyAgent, type ModelRequest, type ModelResponse } from './upstream.ts';
 
 /** The host program as the approver, with the interface of upstream that it used. */
 export const hostProgram = (assurance: 'state.approve' | 'onApproval') =>
@@ -44,8 +44,8 @@ export class AgentsSdkAdapter implements Mediator {
     return this.run.call(key);
   }
 
-  authorizeTools(scope: RunScope, tools: readonly ToolDescription[]): Promise<void> {
-    return this.run.describeTools(agentOf(scope), tools);
+  authorizeTools(agent: AnyAgent, tools: readonly ToolDescription[]): Promise<void> {
+    return this.run.describeTools(agent, tools);
   }
 
   async beforeModelCall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined> {

@@ -3,7 +3,7 @@ import { describeHostedMcpTool, digestOf } from '@sekisho/engine/integration';
 import { withOrigins } from './mcp-origins.ts';
 import { isRecord, read, textOf } from './read-value.ts';
 import type { ListedTool, ResolvedCall, UpstreamCall } from './run-scope.ts';
-import { toolRecord, registeredTool, type RegisteredTool } from './records.ts';
+import { toolRecord, registeredTool, type RegisteredTool, type ToolRecord } from './records.ts';
 import { Agent, RunContext, type AnyAgent, type Tool } from './upstream.ts';
 
 /** Describes any tool of upstream. Returns undefined for an unknown kind. */
@@ -16,7 +16,7 @@ export function describeTool(tool: unknown): ToolDescription | undefined {
     if (known.description === (tool['description'] ?? '') && known.parameters === tool['parameters'])
       return known;
   }
-  const description = describe(tool);
+  const description = describe(tool, record);
   // The same object is returned for the same definition, because manifests are stored by object.
   if (known && known.definition_digest === description?.definition_digest) return known;
   if (description) record.description = description;
@@ -111,11 +111,11 @@ const MAX_NAMES = 1000;
 
 const toolsOfServers = new WeakMap<ToolDescription, Map<string, ToolDescription>>();
 
-function describe(tool: Record<string, unknown>): ToolDescription | undefined {
+function describe(tool: Record<string, unknown>, { origin }: ToolRecord): ToolDescription | undefined {
   const name = textOf(tool['name']);
   switch (tool['type']) {
     case 'function':
-      return describeFunction(tool, name);
+      return describeFunction(tool, name, origin);
     case 'shell':
       return tool['shell'] === undefined
         ? describeContainerShell(name, tool['environment'])
@@ -131,10 +131,14 @@ function describe(tool: Record<string, unknown>): ToolDescription | undefined {
   }
 }
 
-function describeFunction(tool: Record<string, unknown>, name: string): ToolDescription {
+function describeFunction(
+  tool: Record<string, unknown>,
+  name: string,
+  listed: ToolRecord['origin'],
+): ToolDescription {
   const registered: Partial<RegisteredTool> = registeredTool(tool['invoke']) ?? UNREGISTERED;
   const { manifest, acceptance } = registered;
-  const origin = toolRecord(tool).origin ?? registered.mcp;
+  const origin = listed ?? registered.mcp;
   const kind = registered.kind ?? (origin ? 'mcp' : 'function');
   const id = registered.id ?? (origin ? `mcp:${origin.server}/${origin.tool}` : name);
   const namespace = namespaceOf(tool);

@@ -21,19 +21,19 @@ import type { AnyAgent, AnyFunctionTool, Handoff, Tool } from './upstream.ts';
 
 /** Records the server of each MCP tool that an agent lists. */
 export function recordMcpTools(original: CallableFunction) {
-  return async function getMcpTools(this: object, ...args: unknown[]): Promise<Tool[]> {
+  return async function getMcpTools(this: AnyAgent, ...args: unknown[]): Promise<Tool[]> {
+    if (this.mcpServers.length === 0 || !ambientScope.getStore()) return Reflect.apply(original, this, args);
     const listTools = (): Promise<Tool[]> => Reflect.apply(original, this, args);
-    if (!ambientScope.getStore() || !isPatchedAgent(this) || this.mcpServers.length === 0) return listTools();
     return withOrigins({ agent: this, runContext: args[0] }, listTools);
   };
 }
 
 /** Gates the tools that an agent lists. */
 export function gateTools(original: CallableFunction) {
-  return async function getAllTools(this: object, ...args: unknown[]): Promise<Tool[]> {
+  return async function getAllTools(this: AnyAgent, ...args: unknown[]): Promise<Tool[]> {
     const tools: Tool[] = await Reflect.apply(original, this, args);
     const scope = ambientScope.getStore();
-    return scope && isPatchedAgent(this) ? exposeTools(scope, this, tools) : tools;
+    return scope ? exposeTools(scope, this, tools) : tools;
   };
 }
 
@@ -62,7 +62,7 @@ export function gateAgentTool(original: CallableFunction) {
 export function enterAgent(scope: RunScope, agent: unknown): void {
   if (!isPatchedAgent(agent)) return requirePatchedAgent(scope, agent);
   for (const each of agent.handoffs) requirePatchedAgent(scope, read(each, 'agent') ?? each);
-  gateAgentModel(agent);
+  gateAgent(agent);
   if (scope.agent === agent) return;
   scope.tools = new Map();
   scope.handoffs = new Map();
@@ -70,22 +70,29 @@ export function enterAgent(scope: RunScope, agent: unknown): void {
 }
 
 /**
- * Makes `agent.model` return the gated model inside gated runs. Upstream reads this property and has no other extension
- * point between an agent and its model object. A model name is unchanged, because its provider is gated.
+ * Makes `agent.model` and `agent.toolUseBehavior` return gated values inside gated runs. Upstream reads these properties and
+ * has no other extension point there. A name is unchanged: the provider of a named model is gated.
  */
-export function gateAgentModel(agent: AnyAgent): void {
-  gateProperty(agent, 'model', (model) => (typeof model === 'string' ? model : gateModel(model)));
+export function gateAgent(agent: AnyAgent): AgentRecord {
+  const record = agentRecord(agent);
+  const { gated } = record;
+  if (!gated.has('model') && typeof agent.model !== 'string') {
+    gated.add('model');
+    gateProperty(agent, 'model', (model) => (typeof model === 'string' ? model : gateModel(model)));
+  }
+  if (!gated.has('toolUseBehavior') && typeof agent.toolUseBehavior !== 'string') {
+    gated.add('toolUseBehavior');
+    gateProperty(agent, 'toolUseBehavior', withOriginals);
+  }
+  return record;
 }
 
-/** Replaces a property by an accessor that returns the gated value inside gated runs. Upstream reads a name by itself. */
+/** Replaces a property by an accessor that returns the gated value inside gated runs. */
 function gateProperty<K extends 'model' | 'toolUseBehavior'>(
   agent: AnyAgent,
   key: K,
   gate: (value: AnyAgent[K]) => AnyAgent[K],
 ): void {
-  const { gated } = agentRecord(agent);
-  if (gated.has(key) || typeof agent[key] === 'string') return;
-  gated.add(key);
   let current = agent[key];
   let inside = gate(current);
   Object.defineProperty(agent, key, {
@@ -120,15 +127,13 @@ const withOriginal = <T extends { readonly tool: object }>(result: T): T => ({
 const behaviors = new WeakMap<Behavior, Behavior>();
 
 async function exposeTools(scope: RunScope, agent: AnyAgent, tools: readonly Tool[]): Promise<Tool[]> {
-  gateAgentModel(agent);
-  gateProperty(agent, 'toolUseBehavior', withOriginals);
-  const record = agentRecord(agent);
-  const exposed = isCurrent(record, tools) ? record.exposed : await gateList(agent, tools);
+  const record = gateAgent(agent);
+  const exposed = isCurrent(record, tools) ? record.exposed : await gateList(agent, record, tools);
   record.exposed = exposed;
   scope.agent = agent;
   scope.tools = exposed.shown;
   scope.providerTools = exposed.providerTools;
-  await scope.mediator.authorizeTools(scope, exposed.descriptions);
+  await scope.mediator.authorizeTools(agent, exposed.descriptions);
   return [...exposed.gated];
 }
 
@@ -139,7 +144,11 @@ function isCurrent(record: AgentRecord, tools: readonly Tool[]): record is Requi
   return tools.every((tool, index) => tool === exposed.tools[index] && validCopy(tool) !== undefined);
 }
 
-async function gateList(agent: AnyAgent, tools: readonly Tool[]): Promise<ExposedTools> {
+async function gateList(
+  agent: AnyAgent,
+  { found }: AgentRecord,
+  tools: readonly Tool[],
+): Promise<ExposedTools> {
   const shown = new Map<string, ListedTool>();
   const gated: Tool[] = [];
   const providerTools = new Set<string>();
@@ -155,10 +164,10 @@ async function gateList(agent: AnyAgent, tools: readonly Tool[]): Promise<Expose
     const copy = gateTool(tool, listed, agent);
     Object.assign(toolRecord(copy), listed);
     gated.push(copy);
-    const key = providerToolKey(copy);
+    const key = copy.type === 'function' ? undefined : providerToolKey(copy);
     if (key !== undefined) providerTools.add(key);
   }
-  for (const tool of agentRecord(agent).found) await list(shown, tool);
+  for (const tool of found) await list(shown, tool);
   const descriptions = Array.from(shown.values(), ({ description }) => description);
   return { tools: [...tools], gated, shown, providerTools, descriptions };
 }
@@ -168,7 +177,7 @@ async function list(shown: Map<string, ListedTool>, tool: Tool): Promise<ListedT
   const description = describeTool(tool);
   if (!description) return undefined;
   const listed = { description, hostPolicy: await policyOf(tool, description.kind) };
-  Object.assign(toolRecord(tool), listed);
+  toolRecord(tool).hostPolicy = listed.hostPolicy;
   shown.set(wireKey(listed), listed);
   return listed;
 }

@@ -2,7 +2,7 @@ import { SekishoError } from '@sekisho/engine';
 import { describeTool } from './describe-tool.ts';
 import { UNDECIDED } from './gate-function-tool.ts';
 import { isPatchedAgent, isPatchedRunner } from './other-copies.ts';
-import { enterAgent, gateAgentModel } from './patch-agent.ts';
+import { enterAgent, gateAgent } from './patch-agent.ts';
 import { readCall } from './read-calls.ts';
 import { isCallable, isRecord, read, textOf } from './read-value.ts';
 import { ambientScope, UNREADABLE, type GatedCall, type RunScope, type UpstreamCall } from './run-scope.ts';
@@ -105,7 +105,7 @@ function enter(
   }
   const result: unknown = Reflect.apply(original, emitter, args);
   // Again, because listeners may have replaced the model.
-  if (isPatchedAgent(agent)) gateAgentModel(agent);
+  if (isPatchedAgent(agent)) gateAgent(agent);
   return result;
 }
 
@@ -117,7 +117,8 @@ function start(
 ): unknown {
   const tool = args.at(-2);
   const details = args.at(-1);
-  requireAuthorized(scope, details, tool);
+  // Upstream announces a start to the listeners of the agent directly after the check below for those of the runner.
+  if (!isPatchedAgent(emitter)) requireAuthorized(scope, details, tool);
   // Listeners receive the host's tool instead of the gated copy.
   const before = announced;
   announced = { tool: originalOf(tool), details };

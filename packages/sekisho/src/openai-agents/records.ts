@@ -130,7 +130,8 @@ export function gatedCopy(tool: Tool, make: () => Tool): Tool {
   const record = toolRecord(tool);
   toolRecord(copy).original = tool;
   const keys = Reflect.ownKeys(tool);
-  const values = keys.map((key): unknown => Reflect.get(tool, key));
+  const values: unknown[] = [];
+  for (const key of keys) values.push(Reflect.get(tool, key));
   record.copy = { tool: copy, keys, size: Object.keys(tool).length, values, origin: record.origin };
   return copy;
 }

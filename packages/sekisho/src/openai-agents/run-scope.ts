@@ -49,7 +49,7 @@ export interface Mediator {
   /** Returns the current stage of a call. */
   stageOf(key: string): ToolCall | undefined;
   /** Authorizes the tools that the model receives. Tools that the provider executes can be stopped only here. */
-  authorizeTools(scope: RunScope, tools: readonly ToolDescription[]): Promise<void>;
+  authorizeTools(agent: AnyAgent, tools: readonly ToolDescription[]): Promise<void>;
   /** Before a model call: makes earlier results durable, and returns the response from the journal if it is there. */
   beforeModelCall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined>;
   /** After a response of the model: stores it in the journal and decides every call in it, before any of them runs. */
@@ -89,6 +89,8 @@ export class RunScope {
   readonly path: string;
   /** Whether this is the scope of a tool body: the code in it belongs to the allowed call. */
   readonly isBody: boolean;
+  /** Whether this is the loop that the host started: the first one inside the root scope. */
+  readonly isOutermost: boolean;
   /** The current agent, as the patches last saw it. */
   agent: AnyAgent | undefined;
   /** The tools of this turn's request to the model, by wire name. */
@@ -109,11 +111,7 @@ export class RunScope {
     this.mediator = mediator;
     this.path = path;
     this.isBody = isBody;
-  }
-
-  /** Whether this is the loop that the host started: the first one inside the root scope. */
-  get isOutermost(): boolean {
-    return this.path === 'r1';
+    this.isOutermost = path === 'r1';
   }
 
   /** Returns the scope of the next loop that starts inside this one. */
