@@ -2,8 +2,7 @@ import type { Run, ToolCall, ToolDescription } from '@sekisho/engine';
 import { canonicalJson, digestOfText, isTrustedSource, SekishoError } from '@sekisho/engine/integration';
 import type { EngineContext, HostApproval, HostDecision, Step } from '@sekisho/engine/integration';
 import { describeTool, resolveCall } from './describe-tool.ts';
-import { feedHistory, hostedResults, type HistoryDepth } from './feed-history.ts';
-import { toolCallsOf } from './read-calls.ts';
+import { feedHistory, hostedResults, type HistoryDepth } from './read-items.ts';
 import type {
   GatedCall,
   Mediator,
@@ -58,7 +57,12 @@ export class AgentsSdkAdapter implements Mediator {
     return opening ?? (this.run.hasSavedSteps ? this.#savedResponse(scope, request) : undefined);
   }
 
-  async commitTurn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
+  commitTurn(
+    scope: RunScope,
+    request: ModelRequest,
+    response: ModelResponse,
+    calls: readonly UpstreamCall[],
+  ): Promise<void> {
     const step: Step = {
       name: stepName(scope),
       get fingerprint() {
@@ -70,9 +74,8 @@ export class AgentsSdkAdapter implements Mediator {
     };
     for (const { source, content } of hostedResults(response.output))
       this.run.recordContent(source, content, { isStored: true });
-    const calls = resolve(scope, toolCallsOf(response.output));
     scope.calls = new Map();
-    await this.#decide(scope, calls, { step });
+    return this.#decide(scope, resolve(scope, calls), { step });
   }
 
   async commitFoundTools(scope: RunScope): Promise<void> {

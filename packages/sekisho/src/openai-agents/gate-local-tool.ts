@@ -1,6 +1,6 @@
 import type { HostApproval } from '@sekisho/engine/integration';
 import { requiresApproval } from './gate-function-tool.ts';
-import { readCall } from './read-calls.ts';
+import { readCall } from './read-items.ts';
 import { define, isCallable, isRecord, read, shallowCopy } from './read-value.ts';
 import { ambientScope, runBody, type GatedCall, type RunScope } from './run-scope.ts';
 import { gatedCopy, toolRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import { types } from 'node:util';
-import { readCall } from './read-calls.ts';
+import { readCall } from './read-items.ts';
 import { isRecord, read, shallowCopy } from './read-value.ts';
 import { ambientScope, type RunScope, type UpstreamCall } from './run-scope.ts';
 import {
@@ -63,8 +63,9 @@ function overlay<T extends object>(target: T, methods: Readonly<Partial<Record<k
 async function gatedResponse(scope: RunScope, given: ModelRequest, model: Model): Promise<ModelResponse> {
   const request = requireListed(scope, given);
   const raw = (await scope.mediator.beforeModelCall(scope, request)) ?? (await model.getResponse(request));
-  const response = withField(raw, 'output', plainOutput(raw.output));
-  await scope.mediator.commitTurn(scope, request, response);
+  const { output, calls } = readOutput(raw.output);
+  const response = withField(raw, 'output', output);
+  await scope.mediator.commitTurn(scope, request, response, calls);
   return response;
 }
 
@@ -72,8 +73,9 @@ async function* gatedStream(scope: RunScope, given: ModelRequest, model: Model):
   const request = requireListed(scope, given);
   const saved = await scope.mediator.beforeModelCall(scope, request);
   if (saved) {
-    await scope.mediator.commitTurn(scope, request, saved);
-    const { output, usage, responseId } = saved;
+    const { output, calls } = readOutput(saved.output);
+    await scope.mediator.commitTurn(scope, request, saved, calls);
+    const { usage, responseId } = saved;
     yield { type: 'response_started' };
     const done: StreamEvent = JSON.parse(
       JSON.stringify({ type: 'response_done', response: { id: responseId ?? '', output, usage } }),
@@ -87,10 +89,10 @@ async function* gatedStream(scope: RunScope, given: ModelRequest, model: Model):
       continue;
     }
     const { response } = event;
-    const output = plainOutput(response.output);
+    const { output, calls } = readOutput(response.output);
     const usage: object = response.usage;
     const completed = { responseId: response.id, output, usage: new Usage({ ...usage }) };
-    await scope.mediator.commitTurn(scope, request, completed);
+    await scope.mediator.commitTurn(scope, request, completed, calls);
     yield withField(event, 'response', withField(response, 'output', output));
   }
 }
@@ -110,13 +112,14 @@ function withField<T extends object, K extends keyof T & string>(original: T, fi
 function requireListed(scope: RunScope, request: ModelRequest): ModelRequest {
   const { tools, handoffs, modelSettings } = request;
   for (const tool of tools) {
-    const key = providerToolKey(tool);
+    const key = tool.type === 'function' ? undefined : providerToolKey(tool);
     if (key !== undefined && !scope.providerTools.has(key))
       throw scope.refuse({ wireName: tool.name }, NOT_LISTED);
   }
   for (const { toolName } of handoffs)
     if (!scope.handoffs.has(toolName)) throw scope.refuse({ wireName: toolName }, HANDOFF_NOT_LISTED);
-  if (settingsContainTools(modelSettings?.providerData)) throw scope.refuse({}, IN_SETTINGS);
+  const settings = modelSettings?.providerData;
+  if (settings !== undefined && containsTools(settings)) throw scope.refuse({}, IN_SETTINGS);
   return request.prompt ? { ...request, toolsExplicitlyProvided: true } : request;
 }
 
@@ -143,8 +146,7 @@ export function providerToolKey(tool: Tool | ModelRequest['tools'][number]): str
 }
 
 /** Returns whether the model settings add tools. Upstream merges them into the request body, over its own values. */
-function settingsContainTools(providerData: unknown): boolean {
-  if (providerData === undefined) return false;
+function containsTools(providerData: unknown): boolean {
   const bodies = [providerData, read(providerData, 'extra_body'), read(providerData, 'extraBody')];
   return bodies.map(Object).some((body) => Object.hasOwn(body, 'tools') || Object.hasOwn(body, 'prompt'));
 }
@@ -157,37 +159,42 @@ const IN_SETTINGS =
   'The settings of the model (tools or prompt in modelSettings.providerData) contain tools that the gate cannot see. Put them into the tools of the agent.';
 
 /**
- * Returns the output of a model as plain data, so that exactly the judged values are executed: getters are read once,
- * proxies and toJSON() are dropped, and no other code has a reference to the calls. The actions of calls are frozen.
+ * Returns the output of a model as plain data with its calls, so that exactly the judged values are executed: getters are
+ * read once, proxies and toJSON() are dropped, and no other code has a reference to the calls. The actions of calls are frozen.
  *
  * Decisions are stored by call id, so two different calls with the same id are separated: the later one receives a new
  * id. A call that is repeated with the same id, tool and arguments is one call.
  */
-function plainOutput<T extends ModelResponse['output']>(output: T): T;
-function plainOutput(output: ModelResponse['output']): unknown[] {
+function readOutput<T extends ModelResponse['output']>(output: T): { output: T; calls: UpstreamCall[] };
+function readOutput(given: ModelResponse['output']): { output: unknown[]; calls: UpstreamCall[] } {
   const items = [];
   const ids = new Set<string>();
-  for (const given of output) {
+  for (const each of given) {
     // An item whose properties can change between reads is copied first, before it is decided whether it is a call.
-    const item = isInert(given) ? given : plain(given);
+    const item = isInert(each) ? each : plain(each);
     const call = readCall(item);
     if (call) ids.add(call.callId);
     items.push({ item, call });
   }
   const used = new Set<string>();
-  const calls = new Set<string>();
-  const result: unknown[] = [];
+  const known = new Set<string>();
+  const output: unknown[] = [];
+  const calls: UpstreamCall[] = [];
   for (const { item, call } of items) {
     if (!call) {
-      result.push(item);
+      output.push(item);
       continue;
     }
     const text = JSON.stringify(call);
-    if (calls.has(text)) continue;
-    calls.add(text);
-    result.push(plainCall(item, call, uniqueId(call.callId, used, ids)));
+    if (known.has(text)) continue;
+    known.add(text);
+    const copy = plainCall(item, call, uniqueId(call.callId, used, ids));
+    output.push(copy);
+    // Read from the copy, because that is what will be executed.
+    const executed = readCall(copy);
+    if (executed) calls.push(executed);
   }
-  return result;
+  return { output, calls };
 }
 
 /** The properties of a call that contain its action. */
@@ -216,10 +223,10 @@ function uniqueId(id: string, used: Set<string>, ids: ReadonlySet<string>): stri
 function plain<T>(value: T): T;
 function plain(value: unknown): unknown {
   if (typeof value === 'function') return undefined;
-  if (!isRecord(value) || isBinary(value)) return value;
+  if (typeof value !== 'object' || value === null || isBinary(value)) return value;
   if (Array.isArray(value)) return Array.from(value, plain);
   const entries: [string, unknown][] = [];
-  for (const key of Object.keys(value)) entries.push([key, plain(value[key])]);
+  for (const [key, each] of Object.entries(value)) entries.push([key, plain(each)]);
   // Not by assignment: a model may name a property "__proto__".
   return Object.fromEntries(entries);
 }

@@ -1,7 +1,7 @@
 import { SekishoError } from '@sekisho/engine';
 import { digestOfText } from '@sekisho/engine/integration';
 import { gatesEveryRun } from './patch-runner.ts';
-import { readCall } from './read-calls.ts';
+import { readCall } from './read-items.ts';
 import { read } from './read-value.ts';
 import { ambientScope, RunScope, type Mediator } from './run-scope.ts';
 import { stateRecord, type StateClaim } from './records.ts';

@@ -3,7 +3,7 @@ import { describeTool } from './describe-tool.ts';
 import { UNDECIDED } from './gate-function-tool.ts';
 import { isPatchedAgent, isPatchedRunner } from './other-copies.ts';
 import { enterAgent, gateAgent } from './patch-agent.ts';
-import { readCall } from './read-calls.ts';
+import { readCall } from './read-items.ts';
 import { isCallable, isRecord, read, textOf } from './read-value.ts';
 import { ambientScope, UNREADABLE, type GatedCall, type RunScope, type UpstreamCall } from './run-scope.ts';
 import { originalOf, toolRecord } from './records.ts';

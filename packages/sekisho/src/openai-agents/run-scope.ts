@@ -52,8 +52,13 @@ export interface Mediator {
   authorizeTools(agent: AnyAgent, tools: readonly ToolDescription[]): Promise<void>;
   /** Before a model call: makes earlier results durable, and returns the response from the journal if it is there. */
   beforeModelCall(scope: RunScope, request: ModelRequest): Promise<ModelResponse | undefined>;
-  /** After a response of the model: stores it in the journal and decides every call in it, before any of them runs. */
-  commitTurn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void>;
+  /** After a response of the model: stores it in the journal and decides its calls, before any of them runs. */
+  commitTurn(
+    scope: RunScope,
+    request: ModelRequest,
+    response: ModelResponse,
+    calls: readonly UpstreamCall[],
+  ): Promise<void>;
   /** Decides the calls of the last response for tools that a search of that response added. */
   commitFoundTools(scope: RunScope): Promise<void>;
   /** Decides the pending calls of a resumed state. `items` is the earlier conversation. */

@@ -1,5 +1,5 @@
 import { describeHandoff, describeTool, resolveCall } from './describe-tool.ts';
-import { readCall } from './read-calls.ts';
+import { readCall } from './read-items.ts';
 import { isRecord, read } from './read-value.ts';
 import type { ListedTool, ResolvedCall } from './run-scope.ts';
 import { originalOf, toolRecord } from './records.ts';

@@ -1,5 +1,5 @@
 import type { HumanApprovalRequest, ToolCallResult } from '@sekisho/engine';
-import { readCall } from '../openai-agents/read-calls.ts';
+import { readCall } from '../openai-agents/read-items.ts';
 import type {
   AgentInputItem,
   AnyAgent,

@@ -7,7 +7,7 @@ import {
 import { declined, EXPIRED, type Keyring, mayBeGranted } from '@sekisho/engine/integration';
 import { decisionInState, sealText } from '../openai-agents/run-state-owner.ts';
 import { stateRecord } from '../openai-agents/records.ts';
-import { readCall } from '../openai-agents/read-calls.ts';
+import { readCall } from '../openai-agents/read-items.ts';
 import type { AnyAgent, RunState } from '../openai-agents/upstream.ts';
 import { hostProgram } from '../openai-agents/agents-sdk-adapter.ts';
 

@@ -9,7 +9,7 @@ import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { openingCalls } from './opening-calls.ts';
 import type { PlainResult } from './run-driver.ts';
 import { checkInput, inputText, readRunOptions } from './run-request.ts';
-import { lastUserText } from '../openai-agents/feed-history.ts';
+import { lastUserText } from '../openai-agents/read-items.ts';
 
 /** Starts a new run, or resumes the run that the options or the input name. */
 export async function startRun(

@@ -1,6 +1,6 @@
 import { SekishoError } from '@sekisho/engine';
 import type { RunEvent } from './run-event.ts';
-import { readCall } from '../openai-agents/read-calls.ts';
+import { readCall } from '../openai-agents/read-items.ts';
 import { read, textOf } from '../openai-agents/read-value.ts';
 import { StreamedRunResult } from '../openai-agents/upstream.ts';
 import type { PlainResult } from './run-driver.ts';

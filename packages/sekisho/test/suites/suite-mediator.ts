@@ -4,7 +4,7 @@ import { AgentsSdkAdapter } from '../../src/openai-agents/agents-sdk-adapter.ts'
 import { decisionInState } from '../../src/openai-agents/run-state-owner.ts';
 import type { Mediator } from '../../src/openai-agents/run-scope.ts';
 import { ambientScope, type RunScope } from '../../src/openai-agents/run-scope.ts';
-import { readCall } from '../../src/openai-agents/read-calls.ts';
+import { readCall } from '../../src/openai-agents/read-items.ts';
 import type { GatedCall, ResolvedCall } from '../../src/openai-agents/run-scope.ts';
 import {
   RunState,
@@ -45,9 +45,9 @@ export class SuiteMediator extends AgentsSdkAdapter {
     return super.beforeModelCall(scope, request);
   }
 
-  override async commitTurn(scope: RunScope, request: ModelRequest, response: ModelResponse): Promise<void> {
-    await super.commitTurn(scope, request, response);
-    await this.#applyApprovals(scope);
+  override async commitTurn(...args: Parameters<Mediator['commitTurn']>): Promise<void> {
+    await super.commitTurn(...args);
+    await this.#applyApprovals(args[0]);
   }
 
   override async commitFoundTools(scope: RunScope): Promise<void> {

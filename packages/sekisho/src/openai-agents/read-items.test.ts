@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { feedHistory, hostedResults } from './feed-history.ts';
+import { feedHistory, hostedResults } from './read-items.ts';
 
 /** Records what is added to a run. */
 class RecordingRun {
