@@ -5,12 +5,10 @@
 
 // Names of upstream with a gated replacement.
 export { run } from './facade/run.ts';
-export { Runner } from './facade/runner.ts';
+export { Runner, withResponsesWebSocketSession } from './facade/runner.ts';
 export { RunState } from './facade/run-state.ts';
-export { tool, type ToolExtensions } from './facade/tool.ts';
+export { invokeFunctionTool, tool, type ToolExtensions } from './facade/tool.ts';
 export { hostedMcpTool, type HostedMcpOptions, type HostedMcpServer } from './facade/hosted-mcp-tool.ts';
-export { invokeFunctionTool } from './facade/invoke-function-tool.ts';
-export { withResponsesWebSocketSession } from './facade/with-responses-web-socket-session.ts';
 export {
   addTraceProcessor,
   getOrCreateTrace,
@@ -54,7 +52,6 @@ export type {
   AgentSegmentQueue as SegmentQueue,
   AgentWorkerOptions as WorkerOptions,
 } from './runner/agent-queue.ts';
-export type { ResumeRunOptions, RunInput, WithExtensions } from './runner/run-input.ts';
 export type {
   DropInRunResult,
   DropInStreamedRunResult,
@@ -67,8 +64,15 @@ export type {
 } from './runner/gated-run-result.ts';
 export type { RecoveredRuns } from './runner/recover-runs.ts';
 export type { WaitOptions } from './runner/resume-when-decided.ts';
-export type { RunEvent } from './runner/run-event.ts';
-export type { AgentExtensionsOptions, RequestedToolCall, ResumeOptions } from './runner/run-options.ts';
+export type { RunEvent } from './runner/run-events.ts';
+export type {
+  AgentExtensionsOptions,
+  RequestedToolCall,
+  ResumeOptions,
+  ResumeRunOptions,
+  RunInput,
+  WithExtensions,
+} from './runner/run-request.ts';
 export {
   describeSkill,
   listSkills,

@@ -1,6 +1,5 @@
 import { OpenAIProvider } from '@openai/agents-openai';
-import { isTracingEnabled } from './tracing.ts';
-import { shallowCopy } from '../openai-agents/read-value.ts';
+import { followTraces } from './tracing.ts';
 import { Runner, type ModelProvider, type RunConfig } from '../openai-agents/upstream.ts';
 
 /**
@@ -9,22 +8,6 @@ import { Runner, type ModelProvider, type RunConfig } from '../openai-agents/ups
  */
 export function createUpstreamRunner(config: Partial<RunConfig> = {}): Runner {
   return followTraces(new Runner({ ...runnerDefaults(), ...config }), config);
-}
-
-/** Enables traces from the next run after the program requested them, unless the host configured tracing for this runner. */
-export function followTraces<T extends Runner>(runner: T, { tracingDisabled }: Partial<RunConfig>): T {
-  let chosen = tracingDisabled;
-  const config = shallowCopy(runner.config, {
-    tracingDisabled: {
-      get: () => chosen ?? !isTracingEnabled(),
-      set: (isDisabled: boolean) => {
-        chosen = isDisabled;
-      },
-      enumerable: true,
-      configurable: true,
-    },
-  });
-  return Object.assign(runner, { config });
 }
 
 /** Returns our defaults for every Runner of upstream: traces without arguments. `followTraces` enables the traces. */

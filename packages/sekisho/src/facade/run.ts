@@ -1,6 +1,6 @@
 import type { AnyAgent } from '../openai-agents/upstream.ts';
 import type { NonStreamRunOptions, StreamRunOptions } from '../openai-agents/upstream.ts';
-import type { RunInput, WithExtensions } from '../runner/run-input.ts';
+import type { RunInput, WithExtensions } from '../runner/run-request.ts';
 import type { DropInRunResult, DropInStreamedRunResult } from '../runner/gated-run-result.ts';
 import { defaultRunner } from './default-runner.ts';
 

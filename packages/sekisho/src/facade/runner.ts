@@ -1,4 +1,5 @@
-import type { RunInput, WithExtensions } from '../runner/run-input.ts';
+import * as openai from '@openai/agents-openai';
+import type { RunInput, WithExtensions } from '../runner/run-request.ts';
 import type { DropInRunResult, DropInStreamedRunResult } from '../runner/gated-run-result.ts';
 import {
   Runner as UpstreamRunner,
@@ -8,7 +9,8 @@ import {
   type StreamRunOptions,
 } from '../openai-agents/upstream.ts';
 import { defaultRunner } from './default-runner.ts';
-import { followTraces, runnerDefaults } from './create-upstream-runner.ts';
+import { runnerDefaults } from './create-upstream-runner.ts';
+import { followTraces } from './tracing.ts';
 
 /** Upstream's Runner with its configuration and events, and with the gate of the default runner for every tool call. */
 export class Runner extends UpstreamRunner {
@@ -40,3 +42,13 @@ function upstreamOf(runner: Runner): UpstreamRunner {
       key === 'run' ? UpstreamRunner.prototype.run.bind(target) : Reflect.get(target, key, target),
   });
 }
+
+/** Upstream's function, with a runner whose tool calls pass the gate of the default runner. */
+export const withResponsesWebSocketSession: typeof openai.withResponsesWebSocketSession = (
+  callback,
+  options = {},
+) =>
+  openai.withResponsesWebSocketSession(({ provider }) => {
+    const runner = new Runner({ ...options.runnerConfig, modelProvider: provider });
+    return callback({ provider, runner, run: runner.run.bind(runner) });
+  }, options);

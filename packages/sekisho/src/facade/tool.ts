@@ -1,6 +1,12 @@
 import { requireAllowedCall } from '../openai-agents/run-scope.ts';
 import { registerTool } from '../openai-agents/records.ts';
-import type { ToolInputParameters, ToolOptions, ToolOutputSchema, UnknownContext } from '@openai/agents-core';
+import {
+  invokeFunctionTool as upstreamInvokeFunctionTool,
+  type ToolInputParameters,
+  type ToolOptions,
+  type ToolOutputSchema,
+  type UnknownContext,
+} from '@openai/agents-core';
 import { type DeclaredManifest, SekishoError, type ToolManifest, toolManifestSchema } from '@sekisho/engine';
 import {
   declareManifest,
@@ -49,6 +55,12 @@ export function tool<
   registerTool(made.invoke, { id: options.name ?? made.name, kind: 'function', manifest });
   return made;
 }
+
+/** Upstream's function. Inside a gated run it executes a tool only within the body of an allowed call. */
+export const invokeFunctionTool: typeof upstreamInvokeFunctionTool = async (args) => {
+  requireAllowedCall(args.tool.name);
+  return upstreamInvokeFunctionTool(args);
+};
 
 /** Returns the same options with a body that throws inside a gated run unless a call was allowed. */
 function withGuardedExecute<T extends { name?: string; execute: (...args: never[]) => unknown }>(

@@ -1,15 +1,29 @@
 import * as openai from '@openai/agents-openai';
 import * as core from '@openai/agents-core';
+import { shallowCopy } from '../openai-agents/read-value.ts';
+import type { RunConfig, Runner } from '../openai-agents/upstream.ts';
 
 /**
- * Returns whether the program requested traces. Upstream's umbrella package exports traces to OpenAI by default; this
- * package exports nothing until one of the functions below is called.
+ * Whether the program requested traces. Upstream's umbrella package exports traces to OpenAI by default; this package exports
+ * nothing until one of the functions below is called.
  */
-export function isTracingEnabled(): boolean {
-  return isEnabled;
-}
-
 let isEnabled = false;
+
+/** Enables traces from the next run after the program requested them, unless the host configured tracing for this runner. */
+export function followTraces<T extends Runner>(runner: T, { tracingDisabled }: Partial<RunConfig>): T {
+  let chosen = tracingDisabled;
+  const config = shallowCopy(runner.config, {
+    tracingDisabled: {
+      get: () => chosen ?? !isEnabled,
+      set: (isDisabled: boolean) => {
+        chosen = isDisabled;
+      },
+      enumerable: true,
+      configurable: true,
+    },
+  });
+  return Object.assign(runner, { config });
+}
 
 /**
  * Upstream's function, which also enables traces. The first processor replaces upstream's default processor, which prints

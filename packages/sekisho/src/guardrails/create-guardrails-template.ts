@@ -1,4 +1,6 @@
+import { SekishoError } from '@sekisho/engine';
 import { type OptionNames, requireKnownOptions } from '@sekisho/engine/integration';
+import { read } from '../openai-agents/read-value.ts';
 import type {
   InputGuardrail,
   OutputGuardrail,
@@ -94,5 +96,14 @@ const verdict = (name: string, why: string | undefined) => ({
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value));
 
-/** Marks results of our rules, so that the runner distinguishes them from the host's own guardrails. */
-export const BROKEN_RULE = 'sekisho_rule';
+/** Marks results of our rules, so that they are distinguished from the host's own guardrails. */
+const BROKEN_RULE = 'sekisho_rule';
+
+/** Returns the error with a code for upstream's tripwire error, if a rule of our template caused it. */
+export function guardrailError(error: unknown): SekishoError | undefined {
+  const info = read(read(read(error, 'result'), 'output'), 'outputInfo');
+  const rule = read(info, BROKEN_RULE);
+  if (typeof rule !== 'string') return undefined;
+  const message = `Rule "${rule}" rejected the content: ${String(read(info, 'why'))}`;
+  return new SekishoError('AGENTS-E-GUARDRAIL-DENIED', message, { cause: error });
+}

@@ -5,8 +5,7 @@ import { SDK_VERSION, type AnyAgent, type Runner } from '../openai-agents/upstre
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { listStarted } from './recover-runs.ts';
 import type { PlainResult } from './run-driver.ts';
-import type { WithExtensions } from './run-input.ts';
-import { checkInput, readRunOptions } from './run-request.ts';
+import { checkInput, readRunOptions, type WithExtensions } from './run-request.ts';
 
 /** The parameters of `segments.start()`: the agent or its name, the input and the options of the run. */
 type StartParameters = [

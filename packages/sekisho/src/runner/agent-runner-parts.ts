@@ -1,10 +1,10 @@
-import type { EngineParts } from '@sekisho/engine/integration';
-import type { Runner } from '../openai-agents/upstream.ts';
+import type { EngineContext, EngineParts } from '@sekisho/engine/integration';
+import { describeTool } from '../openai-agents/describe-tool.ts';
+import type { AnyAgent, Runner } from '../openai-agents/upstream.ts';
 import type { AgentRegistry } from './agent-registry.ts';
 import type { RunDriver } from './run-driver.ts';
 import type { RunResumer } from './run-resumer.ts';
 import type { StopNotice } from './stop-notice.ts';
-import { undeclaredUsers } from './undeclared-users.ts';
 
 /** The parts of an AgentRunner. `createRunner` connects them. */
 export interface AgentRunnerParts {
@@ -42,3 +42,23 @@ export function internalsOf({ engine, agents, allowsAll }: AgentRunnerParts) {
 
 /** The parts of a runner that the diagnostics read. */
 export type RunnerInternals = ReturnType<typeof internalsOf>;
+
+/** Returns agents with tools that spend or administer, for which the host should declare an owner or a customer as user. */
+function undeclaredUsers(
+  agents: readonly AnyAgent[],
+  { principals, manifestRegistry, withManifest }: EngineContext,
+): { readonly agent: string; readonly tools: readonly string[] }[] {
+  const spendsOrAdministers = (tool: unknown) => {
+    const description = describeTool(tool);
+    if (!description) return false;
+    const { effect } = manifestRegistry.lookUp(withManifest(description)).manifest;
+    return effect === 'spend' || effect === 'admin';
+  };
+  return agents
+    .filter(({ name }) => !principals.isDeclaredFor(name))
+    .map(({ name, tools }) => ({
+      agent: name,
+      tools: tools.filter(spendsOrAdministers).map((tool) => tool.name),
+    }))
+    .filter(({ tools }) => tools.length > 0);
+}

@@ -26,11 +26,15 @@ import type { GatedRunResult, GatedStreamedRunResult, ResumedRunResult, RunId } 
 import { recoverRuns, type RecoveredRuns } from './recover-runs.ts';
 import { resumeWhenDecided, type WaitOptions } from './resume-when-decided.ts';
 import type { PlainResult } from './run-driver.ts';
-import type { RunEvent } from './run-event.ts';
-import type { ResumeRunOptions, RunInput, WithExtensions } from './run-input.ts';
-import { readRunOptions, requireDecision } from './run-request.ts';
+import { streamRunEvents, type RunEvent } from './run-events.ts';
+import {
+  readRunOptions,
+  requireDecision,
+  type ResumeRunOptions,
+  type RunInput,
+  type WithExtensions,
+} from './run-request.ts';
 import { startRun } from './start-run.ts';
-import { streamRunEvents } from './stream-run-events.ts';
 
 /** A decision with its details. There is no default decision. */
 type Decision = { readonly decision: 'approve' | 'deny' } & DecisionDetails;

@@ -15,7 +15,7 @@ import {
   type Runner,
 } from '../openai-agents/upstream.ts';
 import { addResultFields, type GatedRunResult } from './gated-run-result.ts';
-import { guardrailError } from './guardrail-error.ts';
+import { guardrailError } from '../guardrails/create-guardrails-template.ts';
 
 /** One segment of a run, from its start or resume to its end or next wait. */
 export interface Segment {
@@ -104,26 +104,22 @@ export class RunDriver {
 
   async #storeEnd({ run }: ActiveSegment, result: UpstreamResult): Promise<void> {
     try {
-      await this.#recordEnd(run, result);
+      if (run.refusal) {
+        await run.close('denied', { reason: run.refusal.message });
+        throw run.refusal;
+      }
+      const isOver = result.state.getInterruptions().length === 0;
+      // Serialized before the state is bound to the run: the store seals the whole text, so it needs no seal inside.
+      const text = isOver ? '' : stateText(result.state);
+      this.#bindState(result.state, run);
+      const details = usageOf(result);
+      if (!isOver) await run.wait({ state: text, details });
+      else if (wasStopped(result)) await run.close('failed', { ...details, reason: STREAM_STOPPED });
+      else await run.close('done', details);
     } catch (error) {
       if (isStoreFailure(error)) await run.fail('failed', error);
       throw error;
     }
-  }
-
-  async #recordEnd(run: Run, result: UpstreamResult): Promise<void> {
-    if (run.refusal) {
-      await run.close('denied', { reason: run.refusal.message });
-      throw run.refusal;
-    }
-    const isOver = result.state.getInterruptions().length === 0;
-    // Serialized before the state is bound to the run: the store seals the whole text, so it needs no seal inside.
-    const text = isOver ? '' : stateText(result.state);
-    this.#bindState(result.state, run);
-    const details = usageOf(result);
-    if (!isOver) await run.wait({ state: text, details });
-    else if (wasStopped(result)) await run.close('failed', { ...details, reason: STREAM_STOPPED });
-    else await run.close('done', details);
   }
 
   /** Returns the error for the caller: the denial if there was one, otherwise the error without upstream's wrapper. */

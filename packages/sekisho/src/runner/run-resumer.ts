@@ -12,8 +12,7 @@ import { RunState, type AnyAgent, type Runner } from '../openai-agents/upstream.
 import type { AgentRegistry } from './agent-registry.ts';
 import { adoptDecisions, applyDecisions, verifiedPosition } from './host-decisions.ts';
 import type { PlainResult, RunDriver } from './run-driver.ts';
-import type { ResumeOptions } from './run-options.ts';
-import type { RunRequest } from './run-request.ts';
+import type { ResumeOptions, RunRequest } from './run-request.ts';
 
 /** Resumes suspended and orphaned runs of agents, exactly once each time. */
 export class RunResumer {

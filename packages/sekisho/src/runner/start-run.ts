@@ -1,12 +1,18 @@
+import { randomUUID } from 'node:crypto';
 import { Run, SekishoError } from '@sekisho/engine';
 import { ActiveRun, newRun } from '@sekisho/engine/integration';
 import { warnAboutUnattachedRules } from '../guardrails/unattached-tool-rules.ts';
 import { installPatches } from '../openai-agents/patches.ts';
 import { read } from '../openai-agents/read-value.ts';
 import { startsNewRun } from '../openai-agents/run-state-owner.ts';
-import { RunState, type AnyAgent, type Runner } from '../openai-agents/upstream.ts';
+import {
+  RunState,
+  Usage,
+  type AnyAgent,
+  type ModelResponse,
+  type Runner,
+} from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
-import { openingCalls } from './opening-calls.ts';
 import type { PlainResult } from './run-driver.ts';
 import { checkInput, inputText, readRunOptions } from './run-request.ts';
 import { lastUserText } from '../openai-agents/read-items.ts';
@@ -67,4 +73,27 @@ function requireAgent(agent: AnyAgent): void {
     'AGENTS-E-RUNNER-CONFIG',
     'The agent has a property "guardrails", which the Agents SDK does not read. Use inputGuardrails and outputGuardrails of the agent, and inputGuardrails of its tools; createGuardrailsTemplate() creates all three.',
   );
+}
+
+/**
+ * Returns the host's own tool calls as a response of the model: they pass the gate, may require approval and are recorded
+ * like any other call.
+ */
+function openingCalls(
+  calls: readonly {
+    tool_name: string;
+    args: Readonly<Record<string, unknown>>;
+    call_id?: string | undefined;
+  }[],
+): ModelResponse {
+  return {
+    usage: new Usage(),
+    output: calls.map(({ tool_name: name, args, call_id: callId }) => ({
+      type: 'function_call',
+      callId: callId ?? `host_${randomUUID()}`,
+      name,
+      arguments: JSON.stringify(args),
+      status: 'completed',
+    })),
+  };
 }

@@ -1,9 +1,34 @@
-import { SekishoError } from '@sekisho/engine';
-import type { RunEvent } from './run-event.ts';
+import { SekishoError, type ToolKind } from '@sekisho/engine';
 import { readCall } from '../openai-agents/read-items.ts';
 import { read, textOf } from '../openai-agents/read-value.ts';
 import { StreamedRunResult } from '../openai-agents/upstream.ts';
 import type { PlainResult } from './run-driver.ts';
+
+/** The events that `runStream` and `resumeStream` emit during a run. */
+export type RunEvent = { readonly run_id: string } & (
+  | { readonly type: 'text'; readonly delta: string }
+  | {
+      readonly type: 'tool_call';
+      readonly tool_call: {
+        readonly call_id: string;
+        readonly tool_name: string;
+        readonly arguments: string;
+      };
+    }
+  | {
+      readonly type: 'tool_result';
+      readonly tool_call: { readonly call_id: string; readonly tool_name: string };
+    }
+  | { readonly type: 'agent'; readonly agent_name: string }
+  | {
+      readonly type: 'interruption';
+      readonly approval_id: string;
+      readonly tool_name: string;
+      readonly tool_kind: ToolKind;
+      readonly prompt: string;
+    }
+  | { readonly type: 'final'; readonly final_output: unknown }
+);
 
 /** Yields a streamed run as plain events. Errors with a code are unchanged; any other failure is AGENTS-E-STREAM. */
 export async function* streamRunEvents(start: () => Promise<PlainResult>): AsyncGenerator<RunEvent> {
