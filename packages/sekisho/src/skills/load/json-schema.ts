@@ -20,10 +20,6 @@ export function checkJsonSchema(value: unknown): SchemaCheck {
 const TYPES = ['array', 'boolean', 'integer', 'null', 'number', 'object', 'string'] as const;
 const typeName = z.enum(TYPES);
 const count = z.int().min(0);
-const pattern = z.string().superRefine((source, context) => {
-  const problem = findPatternProblem(source);
-  if (problem) context.addIssue({ code: 'custom', message: problem });
-});
 
 const schemaNode: z.ZodType = z.lazy(() => z.union([z.boolean(), keywords]));
 const nodes = z.array(schemaNode).min(1);
@@ -35,18 +31,16 @@ const keywords = z.looseObject({
   enum: z.array(z.unknown()).min(1).optional(),
   required: z.array(z.string()).optional(),
   items: z.union([schemaNode, nodes]).optional(),
-  patternProperties: z.record(pattern, schemaNode).optional(),
-  pattern: pattern.optional(),
   multipleOf: z.number().gt(0).optional(),
   uniqueItems: z.boolean().optional(),
-  ...each(['properties', '$defs', 'definitions', 'dependentSchemas'], nodeMap),
+  ...each(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas'], nodeMap),
   ...each(['allOf', 'anyOf', 'oneOf', 'prefixItems'], nodes),
   ...each(['not', 'if', 'then', 'else', 'contains'], schemaNode),
   ...each(['additionalProperties', 'propertyNames', 'unevaluatedProperties', 'unevaluatedItems'], schemaNode),
   ...each(['minLength', 'maxLength', 'minItems', 'maxItems', 'minProperties', 'maxProperties'], count),
   ...each(['minimum', 'maximum'], z.number()),
   ...each(['exclusiveMinimum', 'exclusiveMaximum'], z.union([z.number(), z.boolean()])),
-  ...each(['title', 'description'], z.string()),
+  ...each(['title', 'description', 'pattern'], z.string()),
 });
 
 function each(words: readonly string[], shape: z.ZodType): Record<string, z.ZodType> {

@@ -89,20 +89,7 @@ function isScalar(value: unknown): value is string | number | boolean {
 function splitAllowedTools(value: unknown): string[] | undefined {
   if (value === undefined || value === null) return value === null ? [] : undefined;
   const parts = Array.isArray(value) ? value : [value];
-  return parts.filter((part) => typeof part === 'string').flatMap(splitOutsideParentheses);
+  return parts.filter((part) => typeof part === 'string').flatMap((part) => part.match(ALLOWED_TOOL) ?? []);
 }
 
-function splitOutsideParentheses(text: string): string[] {
-  const entries = [''];
-  let depth = 0;
-  for (const character of text) {
-    if (depth === 0 && /[\s,]/.test(character)) {
-      entries.push('');
-      continue;
-    }
-    if (character === '(') depth += 1;
-    if (character === ')') depth = Math.max(0, depth - 1);
-    entries.push(`${entries.pop()}${character}`);
-  }
-  return entries.filter((entry) => entry !== '');
-}
+const ALLOWED_TOOL = /(?:[^\s,(]|\([^)]*\)?)+/g;
