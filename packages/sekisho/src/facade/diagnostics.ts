@@ -19,8 +19,7 @@ import type { AgentRunner } from '../runner/agent-runner.ts';
 import { hasBothBuilds } from '../openai-agents/patches.ts';
 import { nameOfCopy, otherInstalledCopies, ownCopy } from '../openai-agents/other-copies.ts';
 import { diagnoseProvider } from '../providers/diagnose-provider.ts';
-import { readProviderName } from '../providers/get-provider.ts';
-import { providerOfModel, type ModelOrigin } from '../providers/get-provider.ts';
+import { providerOfModel, readProviderName, type ModelOrigin } from '../providers/get-provider.ts';
 import { defaultRunner } from './default-runner.ts';
 import { listProviders } from './providers.ts';
 

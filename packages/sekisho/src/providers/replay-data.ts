@@ -1,6 +1,7 @@
 import type { AgentInputItem, AgentOutputItem } from '../openai-agents/upstream.ts';
 import type { ProviderName } from './provider-types.ts';
-import { isRecord, type JsonRecord, listOf, recordOf, textOf } from './wire/json-record.ts';
+import { textOf } from '../openai-agents/read-value.ts';
+import { isRecord, type JsonRecord, listOf, recordOf } from './wire/json-record.ts';
 
 /** The field of `providerData` for data that a provider attached to a whole message rather than to one call. */
 export const MESSAGE_EXTRA_CONTENT = 'message_extra_content';

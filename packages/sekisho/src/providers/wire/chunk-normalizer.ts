@@ -1,5 +1,6 @@
 import { providerFailure } from '../provider-failure.ts';
-import { isRecord, type JsonRecord, parseJson, textOf } from './json-record.ts';
+import { textOf } from '../../openai-agents/read-value.ts';
+import { isRecord, type JsonRecord, parseJson } from './json-record.ts';
 import { ResponseNormalizer, type RequestedFormat } from './response-normalizer.ts';
 import type { LineRepair } from './watch-stream.ts';
 import type { WireContext } from './wire-context.ts';

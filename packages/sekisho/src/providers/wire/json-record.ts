@@ -15,11 +15,6 @@ export function parseJson(text: string): unknown {
   }
 }
 
-/** Returns the value if it is a string, otherwise an empty string. */
-export function textOf(value: unknown): string {
-  return typeof value === 'string' ? value : '';
-}
-
 /** Returns the value if it is a JSON object, otherwise an empty object. */
 export function recordOf(value: unknown): JsonRecord {
   return isRecord(value) ? value : {};

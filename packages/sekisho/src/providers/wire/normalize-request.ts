@@ -1,5 +1,6 @@
 import { MESSAGE_EXTRA_CONTENT } from '../replay-data.ts';
-import { isRecord, type JsonRecord, listOf, recordOf, textOf } from './json-record.ts';
+import { textOf } from '../../openai-agents/read-value.ts';
+import { isRecord, type JsonRecord, listOf, recordOf } from './json-record.ts';
 import type { WireContext } from './wire-context.ts';
 
 /** Rewrites a Chat Completions request according to the provider's row in the capability table. */

@@ -1,6 +1,7 @@
 import { providerFailure, type FailureKind } from '../provider-failure.ts';
 import { readErrorMessage } from './error-response.ts';
-import { isRecord, type JsonRecord, listOf, parseJson, recordOf, textOf } from './json-record.ts';
+import { textOf } from '../../openai-agents/read-value.ts';
+import { isRecord, type JsonRecord, listOf, parseJson, recordOf } from './json-record.ts';
 import { ToolCallAssembler } from './tool-call-assembler.ts';
 import type { WireContext } from './wire-context.ts';
 

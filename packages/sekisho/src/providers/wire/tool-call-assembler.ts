@@ -1,6 +1,7 @@
 import { providerFailure } from '../provider-failure.ts';
 import type { ProviderName } from '../provider-types.ts';
-import { isRecord, type JsonRecord, parseJson, recordOf, textOf } from './json-record.ts';
+import { textOf } from '../../openai-agents/read-value.ts';
+import { isRecord, type JsonRecord, parseJson, recordOf } from './json-record.ts';
 
 interface AssembledCall {
   readonly index: number;
