@@ -1,7 +1,7 @@
 import { createWriteStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { reportSkills } from '../packages/sekisho/src/skills/report-skills.ts';
+import { reportSkills } from '../packages/sekisho/src/skills/load-skills.ts';
 import { readOptions, refuse } from './read-options.ts';
 
 const USAGE = `Writes one line of JSON for each SKILL.md below a folder: enabled, repaired or disabled, and why.

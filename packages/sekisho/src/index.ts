@@ -80,7 +80,9 @@ export {
   loadSkillsDetailed,
   type LoadedSkills,
   type LoadSkillsOptions,
+  reportSkills,
   type SkillDiagnostic,
+  type SkillReportLine,
 } from './skills/load-skills.ts';
 export {
   toActivationTools,
@@ -96,7 +98,6 @@ export {
   type SkillScriptRequest,
   type SkillScriptResult,
 } from './skills/tools/skill-sandbox.ts';
-export { reportSkills, type SkillReportLine } from './skills/report-skills.ts';
 export { SkillRegistry } from './skills/skill-registry.ts';
 export { SkillMetadataExtractor } from './skills/skill-metadata-extractor.ts';
 export { skillToolOrigins, type SkillTool, type SkillToolOrigin } from './skills/tools/skill-tool.ts';

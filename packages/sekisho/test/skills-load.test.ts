@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { loadSkills } from '../src/skills/load-skills.ts';
-import { reportSkills } from '../src/skills/report-skills.ts';
+import { reportSkills } from '../src/skills/load-skills.ts';
 import { toTools } from '../src/skills/to-tools.ts';
 import { VARIANTS, writeGeneratedSkills } from './skills-generated.ts';
 import { skillsFolder } from './skills-folder.ts';

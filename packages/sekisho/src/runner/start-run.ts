@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Run, SekishoError } from '@sekisho/engine';
 import { ActiveRun, newRun } from '@sekisho/engine/integration';
-import { warnAboutUnattachedRules } from '../guardrails/unattached-tool-rules.ts';
+import { warnAboutUnattachedRules } from '../guardrails/create-guardrails-template.ts';
 import { installPatches } from '../openai-agents/patches.ts';
 import { read } from '../openai-agents/read-value.ts';
 import { startsNewRun } from '../openai-agents/run-state-owner.ts';

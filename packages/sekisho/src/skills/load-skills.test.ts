@@ -5,9 +5,8 @@ import { describe, expect, it } from 'vitest';
 import { VARIANTS } from '../../test/skills-generated.ts';
 import { skillText, skillsFolder } from '../../test/skills-folder.ts';
 import { describeSkill, listSkills } from './load-skills.ts';
-import { loadSkillsDetailed, loadSkills } from './load-skills.ts';
+import { loadSkillsDetailed, loadSkills, reportSkills } from './load-skills.ts';
 import { MarkdownItParser } from './load/markdown-parser.ts';
-import { reportSkills } from './report-skills.ts';
 import { requireLoaded } from './loaded-skill.ts';
 
 const good = skillText('name: good\ndescription: Does good.');
