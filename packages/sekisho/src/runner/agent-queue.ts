@@ -5,7 +5,7 @@ import { SDK_VERSION, type AnyAgent, type Runner } from '../openai-agents/upstre
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import { listStarted } from './recover-runs.ts';
 import type { PlainResult } from './run-driver.ts';
-import { checkInput, readRunOptions, type WithExtensions } from './run-request.ts';
+import { checkInput, continuationOf, readRunOptions, type WithExtensions } from './run-request.ts';
 
 /** The parameters of `segments.start()`: the agent or its name, the input and the options of the run. */
 type StartParameters = [
@@ -63,16 +63,7 @@ async function queueRun(
   }
   const agentName = typeof agent === 'string' ? agent : agent.name;
   const run = await newRun(extensions, policies, context, agentName);
-  const continuation = {
-    v: 1,
-    kind: 'input',
-    text: JSON.stringify(input),
-    profile: run.profile.name,
-    requireHumanApproval: run.requireHumanApproval,
-    maxTurns: extensions.maxTurns ?? null,
-    sessionData: extensions.sessionData,
-    user: run.user,
-  } as const;
+  const continuation = continuationOf(run, extensions, input);
   const { writes, records } = lifecycle.opening(run, agentName, continuation, QUEUE_OWNER);
   await context.ledger.commit(writes, records, { mode: run.auditMode });
   return run;

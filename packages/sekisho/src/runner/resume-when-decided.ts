@@ -10,27 +10,30 @@ export interface WaitOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What waiting for a run needs. */
+interface Surroundings {
+  readonly parts: AgentRunnerParts;
+  readonly segments: Pick<SegmentQueue, 'expire'>;
+  readonly upstream: Runner;
+}
+
 /**
  * Waits until all approval requests of the run are decided, by any process, and resumes it here. Meanwhile the lease of
  * this process shows that its application resumes decided runs.
  */
 export async function resumeWhenDecided(
-  {
-    parts,
-    segments,
-    upstream,
-  }: { parts: AgentRunnerParts; segments: Pick<SegmentQueue, 'expire'>; upstream: Runner },
+  surroundings: Surroundings,
   runId: string,
   { signal }: WaitOptions,
 ): Promise<PlainResult> {
-  const { context, heartbeat } = parts.engine;
+  const { context, heartbeat } = surroundings.parts.engine;
   const stopServing = heartbeat.serve();
   const changes = new StoreChanges(context.store);
   try {
     for (;;) {
       signal?.throwIfAborted();
       const change = changes.next(signal);
-      const result = await resumeIfDecided({ parts, segments, upstream }, runId);
+      const result = await resumeIfDecided(surroundings, runId);
       if (result !== undefined) return result;
       await change;
     }
@@ -41,11 +44,7 @@ export async function resumeWhenDecided(
 }
 
 async function resumeIfDecided(
-  {
-    parts,
-    segments,
-    upstream,
-  }: { parts: AgentRunnerParts; segments: Pick<SegmentQueue, 'expire'>; upstream: Runner },
+  { parts, segments, upstream }: Surroundings,
   runId: string,
 ): Promise<PlainResult | undefined> {
   const { engine, agents, resumer } = parts;

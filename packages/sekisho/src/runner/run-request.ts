@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { SekishoError } from '@sekisho/engine';
-import { describeIssue, PRINCIPALS } from '@sekisho/engine/integration';
+import { describeIssue, PRINCIPALS, type RunSettings } from '@sekisho/engine/integration';
 import {
   RunState,
   type AgentInputItem,
@@ -96,9 +96,22 @@ export function checkInput(input: unknown): void {
   }
 }
 
-/** Returns the input of a run as text for the store. */
-export const inputText = (input: string | object) =>
-  input instanceof RunState ? input.toString() : JSON.stringify(input);
+/** Returns what another process needs to start the run from its input. */
+export const continuationOf = (
+  { profile, requireHumanApproval, user }: RunSettings,
+  { maxTurns, sessionData }: RunRequest['extensions'],
+  input: string | object,
+) =>
+  ({
+    v: 1,
+    kind: input instanceof RunState ? 'state' : 'input',
+    text: input instanceof RunState ? input.toString() : JSON.stringify(input),
+    profile: profile.name,
+    requireHumanApproval,
+    maxTurns: maxTurns ?? null,
+    sessionData,
+    user,
+  }) as const;
 
 /** Throws if the options are missing, which is possible in JavaScript: a missing decision must not count as an approval. */
 export function requireDecision<T extends object>(options: T | undefined): T {

@@ -14,7 +14,7 @@ import {
 } from '../openai-agents/upstream.ts';
 import type { AgentRunnerParts } from './agent-runner-parts.ts';
 import type { PlainResult } from './run-driver.ts';
-import { checkInput, inputText, readRunOptions } from './run-request.ts';
+import { checkInput, continuationOf, readRunOptions } from './run-request.ts';
 import { lastUserText } from '../openai-agents/read-items.ts';
 
 /** Starts a new run, or resumes the run that the options or the input name. */
@@ -28,7 +28,7 @@ export async function startRun(
   requireAgent(agent);
   const request = readRunOptions(options);
   agents.remember(agent);
-  const { resume, toolCalls, maxTurns, sessionData } = request.extensions;
+  const { resume, toolCalls } = request.extensions;
   if (resume) return resumer.resumeByToken(upstream, undefined, resume, request, agent);
   if (input instanceof RunState && !startsNewRun(input))
     return resumer.resumeByState(upstream, agent, input, request);
@@ -37,16 +37,10 @@ export async function startRun(
   const task = input instanceof RunState ? undefined : lastUserText(input);
   const settings = await newRun({ ...request.extensions, task }, policies, context, agent.name);
   const run = new Run(new ActiveRun(context, settings, { steps: [], effects: [], approvals: [] }), ends);
-  const opening = lifecycle.opening(settings, agent.name, {
-    v: 1,
-    kind: input instanceof RunState ? 'state' : 'input',
-    text: context.store.durable ? inputText(input) : '',
-    profile: settings.profile.name,
-    requireHumanApproval: settings.requireHumanApproval,
-    maxTurns: maxTurns ?? null,
-    sessionData,
-    user: settings.user,
-  });
+  // A store in memory stores no input.
+  const stored = context.store.durable ? input : '';
+  const continuation = continuationOf(settings, request.extensions, stored);
+  const opening = lifecycle.opening(settings, agent.name, continuation);
   // The caller of a streamed run receives its id immediately, so the run is stored before.
   const wait = request.upstream['stream'] === true;
   return driver.drive({
