@@ -120,6 +120,23 @@ describe('a tool that is changed after it was listed', () => {
     expect(effects.done).not.toContain('replaced');
   });
 
+  it('is refused before the listeners of the agent when one of the runner changes the call', async () => {
+    const effects = new Effects();
+    const agent = effects.clerk([[call]]);
+    const upstream = new UpstreamRunner({ tracingDisabled: true });
+    const heard: string[] = [];
+    upstream.on('agent_tool_start', (_context, _agent, _tool, { toolCall }) => {
+      heard.push('runner');
+      Reflect.set(toolCall, 'arguments', '{"what":"b"}');
+    });
+    agent.on('agent_tool_start', () => void heard.push('agent'));
+    await expect(runnerWithJudge('allow').runOn(upstream, agent, 'Erase a.')).rejects.toMatchObject({
+      code: 'AGENTS-E-GATE-DENIED',
+    });
+    expect(heard).toEqual(['runner']);
+    expect(effects.done).toEqual([]);
+  });
+
   it('does not run instead of the evaluated tool when the list of the agent changes', async () => {
     const effects = new Effects();
     const other = new Effects();
