@@ -1,6 +1,5 @@
 import { SekishoError } from '@sekisho/engine';
 import { digestOfText } from '@sekisho/engine/integration';
-import { gatesEveryRun } from './patch-runner.ts';
 import { readCall } from './read-items.ts';
 import { read } from './read-value.ts';
 import { ambientScope, RunScope, type Mediator } from './run-scope.ts';
@@ -25,12 +24,12 @@ export function readStates(original: CallableFunction) {
   return async function fromString(this: object, ...args: unknown[]): Promise<unknown> {
     const claim = readClaim(args[1]);
     const readState = (): Promise<StateWithTurn> => Reflect.apply(original, this, args);
-    if (!claim && !gatesEveryRun()) return readState();
+    if (!claim) return readState();
     const state = await (ambientScope.getStore()
       ? readState()
       : ambientScope.run(new RunScope(new ReadOnlyMediator(), 'r1'), readState));
     showOriginals(state);
-    if (claim) stateRecord(state).claim = claim;
+    stateRecord(state).claim = claim;
     return state;
   };
 }

@@ -3,7 +3,7 @@ import { gateModel, gateModelProvider } from './gate-model.ts';
 import { enterAgent } from './patch-agent.ts';
 import { guardEmitter } from './patch-tool-start.ts';
 import { isRecord } from './read-value.ts';
-import { ambientScope, type RunScope } from './run-scope.ts';
+import { ambientScope } from './run-scope.ts';
 import { stateRecord } from './records.ts';
 import { gateTurn, pendingCalls } from './state-turn.ts';
 import type { AgentsCore, Runner, RunState } from './upstream.ts';
@@ -11,7 +11,7 @@ import type { AgentsCore, Runner, RunState } from './upstream.ts';
 /** Creates a scope for every loop of upstream's runner inside a gated run, however it was started. */
 export function scopeRuns(original: CallableFunction, core: AgentsCore) {
   return function run(this: object, ...args: unknown[]): unknown {
-    const outer = ambientScope.getStore() ?? createOuterScope?.(args[1]);
+    const outer = ambientScope.getStore();
     const [agent, input] = args;
     if (!outer) {
       return isGatedState(input) ? Promise.reject(foreignState()) : Reflect.apply(original, this, args);
@@ -60,22 +60,6 @@ export function delayStreamFailure(original: CallableFunction) {
     return undefined;
   };
 }
-
-/** Creates the scope of an ungated run from its input. */
-export type CreateScope = (input: unknown) => RunScope;
-
-/**
- * Gates every run of upstream in this process that is not gated yet, until it is called without a function. It exists to
- * execute a foreign test suite with the patches; programs use the runner.
- */
-export function gateEveryRun(createScope: CreateScope | undefined): void {
-  createOuterScope = createScope;
-}
-
-/** Returns whether every run is gated, so that states without a seal are also read with gated tools. */
-export const gatesEveryRun = () => createOuterScope !== undefined;
-
-let createOuterScope: CreateScope | undefined;
 
 /** Gates every model that upstream can choose: from the provider or from the configuration. */
 function gateModels(config: Pick<Runner['config'], 'modelProvider' | 'model'>): void {

@@ -1,11 +1,15 @@
+import * as upstreamCore from '@openai/agents-core';
 import { createRequire } from 'node:module';
 import { loadProfile, Run } from '@sekisho/engine';
 import { ActiveRun, createEngineParts } from '@sekisho/engine/integration';
 import { judge } from '@sekisho/engine/testing';
 import { INTEGRATION } from '../../src/facade/create-runner.ts';
-import { gateEveryRun } from '../../src/openai-agents/patch-runner.ts';
+import { ReadOnlyMediator } from '../../src/openai-agents/patch-run-state.ts';
 import { installPatches } from '../../src/openai-agents/patches.ts';
-import { RunScope } from '../../src/openai-agents/run-scope.ts';
+import { ambientScope, RunScope } from '../../src/openai-agents/run-scope.ts';
+import { showOriginals, type StateWithTurn } from '../../src/openai-agents/state-turn.ts';
+import type { AgentsCore } from '../../src/openai-agents/upstream.ts';
+import { untyped } from '../programs/mediation-fixtures.ts';
 import { SuiteMediator } from './suite-mediator.ts';
 
 /**
@@ -14,14 +18,14 @@ import { SuiteMediator } from './suite-mediator.ts';
  * verify that the hooks change nothing. Call the returned function to remove the hooks.
  */
 export function installHooksForSuite(): () => void {
-  createRequire(import.meta.url)('@openai/agents-core');
+  const commonJs: AgentsCore = createRequire(import.meta.url)('@openai/agents-core');
   installPatches();
   const { context, lifecycle, ends } = createEngineParts(
     { safetyAgent: judge('allow'), store: 'memory', application: 'suite', auditMode: 'required' },
     INTEGRATION,
   );
   const profile = loadProfile('fast');
-  gateEveryRun((input) => {
+  const createScope = (input: unknown) => {
     const settings = {
       runId: `run_${crypto.randomUUID()}`,
       epoch: 1,
@@ -38,6 +42,46 @@ export function installHooksForSuite(): () => void {
     const opening = lifecycle.opening(settings, 'suite', { ...continuation, requireHumanApproval: false });
     const opened = run.open(opening, { wait: true });
     return new RunScope(new SuiteMediator(run, context, opened, input), '');
-  });
-  return () => gateEveryRun(undefined);
+  };
+  const restore = [upstreamCore, commonJs].flatMap(({ Runner, RunState: State }) => [
+    replace(
+      Runner.prototype,
+      'run',
+      (run) =>
+        (...args) =>
+          inScope(() => createScope(args[1]), run, args),
+    ),
+    replace(State, 'fromString', readGated),
+    replace(State, 'fromStringWithContext', readGated),
+  ]);
+  return () => restore.forEach((undo) => undo());
 }
+
+type Method = (...args: unknown[]) => unknown;
+
+/** Replaces a method over the patches. Returns a function that puts it back. */
+function replace(owner: object, name: string, wrap: (original: Method) => Method): () => void {
+  const original: Method = Reflect.get(owner, name);
+  const put = (value: CallableFunction) =>
+    Object.defineProperty(owner, name, { value, configurable: true, writable: true });
+  put(function wrapped(this: unknown, ...args: unknown[]) {
+    return wrap((...given) => Reflect.apply(original, this, given))(...args);
+  });
+  return () => put(original);
+}
+
+/** Calls a method in a new scope, unless it is called inside a gated run. */
+function inScope(create: () => RunScope, method: Method, args: unknown[]): unknown {
+  return ambientScope.getStore() ? method(...args) : ambientScope.run(create(), () => method(...args));
+}
+
+/** Reads states without a seal with gated tools, too. */
+const readGated =
+  (read: Method) =>
+  async (...args: unknown[]) => {
+    const state: StateWithTurn = untyped(
+      await inScope(() => new RunScope(new ReadOnlyMediator(), 'r1'), read, args),
+    );
+    showOriginals(state);
+    return state;
+  };
