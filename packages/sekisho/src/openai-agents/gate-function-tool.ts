@@ -18,8 +18,7 @@ export function gateFunctionTool(tool: AnyFunctionTool): Tool {
   return gatedCopy(tool, () => {
     const { properties, gateOf } = createGate(tool, refuseOutside);
     const copy = shallowCopy(tool, properties);
-    toolRecord(copy).gate = gateOf(copy);
-    return copy;
+    return { copy, gate: gateOf(copy) };
   });
 }
 

@@ -3,7 +3,7 @@ import { requiresApproval } from './gate-function-tool.ts';
 import { readCall } from './read-items.ts';
 import { define, isCallable, isRecord, read, shallowCopy } from './read-value.ts';
 import { ambientScope, runBody, type GatedCall, type RunScope } from './run-scope.ts';
-import { gatedCopy, toolRecord } from './records.ts';
+import { gatedCopy } from './records.ts';
 import type { Tool } from './upstream.ts';
 
 /** Tools whose executor upstream calls: shell commands, patches, computer use. */
@@ -20,16 +20,18 @@ export function gateLocalTool(tool: LocalTool): Tool {
     const key = EXECUTORS[tool.type];
     const executor = key && guarded(read(tool, key), armed);
     if (key) define(copy, key, executor);
-    toolRecord(copy).gate = {
-      isIntact: () => !key || Object.getOwnPropertyDescriptor(copy, key)?.value === executor,
-      arm: (scope, call) => {
-        armed.now = { scope, call };
-        queueMicrotask(() => {
-          armed.now = undefined;
-        });
+    return {
+      copy,
+      gate: {
+        isIntact: () => !key || Object.getOwnPropertyDescriptor(copy, key)?.value === executor,
+        arm: (scope, call) => {
+          armed.now = { scope, call };
+          queueMicrotask(() => {
+            armed.now = undefined;
+          });
+        },
       },
     };
-    return copy;
   });
 }
 

@@ -6,7 +6,7 @@ import { requireApprovalAlways, searchThroughGate } from './gate-hosted-tool.ts'
 import { gateLocalTool } from './gate-local-tool.ts';
 import { gateModel, providerToolKey } from './gate-model.ts';
 import { withOrigins } from './mcp-origins.ts';
-import { isPatchedAgent, requirePatchedAgent } from './other-copies.ts';
+import { requirePatchedAgent } from './other-copies.ts';
 import { read } from './read-value.ts';
 import { ambientScope, type ListedTool, type RunScope } from './run-scope.ts';
 import {
@@ -53,20 +53,6 @@ export function gateAgentTool(original: CallableFunction) {
   return function asTool(this: object, ...args: unknown[]): unknown {
     return gateInPlace(Reflect.apply(original, this, args), 'agent');
   };
-}
-
-/**
- * Prepares a run for the turns of an agent, before the agent lists its tools. The model of the agent is gated even if a
- * subclass overrides the list of tools, and the lists of the previous agent are dropped. Agents of other copies are rejected.
- */
-export function enterAgent(scope: RunScope, agent: unknown): void {
-  if (!isPatchedAgent(agent)) return requirePatchedAgent(scope, agent);
-  for (const each of agent.handoffs) requirePatchedAgent(scope, read(each, 'agent') ?? each);
-  gateAgent(agent);
-  if (scope.agent === agent) return;
-  scope.tools = new Map();
-  scope.handoffs = new Map();
-  scope.providerTools = new Set();
 }
 
 /**

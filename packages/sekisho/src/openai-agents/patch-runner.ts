@@ -1,7 +1,6 @@
 import { SekishoError } from '@sekisho/engine';
 import { gateModel, gateModelProvider } from './gate-model.ts';
-import { enterAgent } from './patch-agent.ts';
-import { guardEmitter } from './patch-tool-start.ts';
+import { enterAgent, guardEmitter } from './patch-tool-start.ts';
 import { isRecord } from './read-value.ts';
 import { ambientScope } from './run-scope.ts';
 import { stateRecord } from './records.ts';
@@ -21,11 +20,9 @@ export function scopeRuns(original: CallableFunction, core: AgentsCore) {
     const scope = outer.nested();
     return ambientScope.run(scope, async () => {
       enterAgent(scope, agent);
-      guardEmitter(agent);
       if (input instanceof core.RunState) {
         const current = input._currentAgent;
         enterAgent(scope, current);
-        guardEmitter(current);
         scope.agent = current;
         gateTurn(input);
         await scope.mediator.planResumed(scope, pendingCalls(input), itemsOf(input));

@@ -1,8 +1,8 @@
 import { SekishoError } from '@sekisho/engine';
 import { describeTool } from './describe-tool.ts';
 import { UNDECIDED } from './gate-function-tool.ts';
-import { isPatchedAgent, isPatchedRunner } from './other-copies.ts';
-import { enterAgent, gateAgent } from './patch-agent.ts';
+import { isPatchedAgent, isPatchedRunner, requirePatchedAgent } from './other-copies.ts';
+import { gateAgent } from './patch-agent.ts';
 import { readCall } from './read-items.ts';
 import { isCallable, isRecord, read, textOf } from './read-value.ts';
 import { ambientScope, UNREADABLE, type GatedCall, type RunScope, type UpstreamCall } from './run-scope.ts';
@@ -81,6 +81,22 @@ export function checkStarts(original: CallableFunction) {
   return emit;
 }
 
+/**
+ * Prepares a run for the turns of an agent, before the agent lists its tools. The model of the agent is gated even if a
+ * subclass overrides the list of tools, and the lists of the previous agent are dropped. Agents of other copies are rejected.
+ * An agent that overrides `emit` receives the start check.
+ */
+export function enterAgent(scope: RunScope, agent: unknown): void {
+  if (!isPatchedAgent(agent)) return requirePatchedAgent(scope, agent);
+  guardEmitter(agent);
+  for (const each of agent.handoffs) requirePatchedAgent(scope, read(each, 'agent') ?? each);
+  gateAgent(agent);
+  if (scope.agent === agent) return;
+  scope.tools = new Map();
+  scope.handoffs = new Map();
+  scope.providerTools = new Set();
+}
+
 /** Adds the start check to an agent or runner that overrides `emit`, because the override may not forward events. */
 export function guardEmitter(emitter: unknown): void {
   if (!isRecord(emitter)) return;
@@ -99,10 +115,7 @@ function enter(
   original: CallableFunction,
 ): unknown {
   const agent = args[2];
-  if (isPatchedRunner(emitter)) {
-    enterAgent(scope, agent);
-    guardEmitter(agent);
-  }
+  if (isPatchedRunner(emitter)) enterAgent(scope, agent);
   const result: unknown = Reflect.apply(original, emitter, args);
   // Again, because listeners may have replaced the model.
   if (isPatchedAgent(agent)) gateAgent(agent);

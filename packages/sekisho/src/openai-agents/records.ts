@@ -122,13 +122,13 @@ export function originalOf(tool: unknown): unknown {
   return typeof tool === 'object' && tool !== null ? (toolRecord(tool).original ?? tool) : tool;
 }
 
-/** Returns the gated copy of a tool, which is valid until the host changes the tool. `make` makes a new copy with the gate. */
-export function gatedCopy(tool: Tool, make: () => Tool): Tool {
-  const known = validCopy(tool);
-  if (known) return known;
-  const copy = make();
+/** Returns the gated copy of a tool, which is valid until the host changes the tool. `make` makes a new copy with its gate. */
+export function gatedCopy(tool: Tool, make: () => { readonly copy: Tool; readonly gate: ToolGate }): Tool {
   const record = toolRecord(tool);
-  toolRecord(copy).original = tool;
+  const known = validCopy(tool, record);
+  if (known) return known;
+  const { copy, gate } = make();
+  Object.assign(toolRecord(copy), { original: tool, gate });
   const keys = Reflect.ownKeys(tool);
   const values: unknown[] = [];
   for (const key of keys) values.push(Reflect.get(tool, key));
@@ -137,8 +137,7 @@ export function gatedCopy(tool: Tool, make: () => Tool): Tool {
 }
 
 /** Returns the gated copy of a tool if the host has not changed the tool since it was made. */
-export function validCopy(tool: Tool): Tool | undefined {
-  const { copy, origin } = toolRecord(tool);
+export function validCopy(tool: Tool, { copy, origin } = toolRecord(tool)): Tool | undefined {
   if (!copy || copy.origin !== origin) return undefined;
   // Upstream adds no hidden properties to a tool, so counting the others finds a new one. Listing all keys is slow.
   if (Object.keys(tool).length !== copy.size) return undefined;
