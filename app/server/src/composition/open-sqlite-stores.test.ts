@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -68,6 +68,15 @@ describe('openStores', () => {
     expect(await stores.chat.getMessage('a', 'm')).toMatchObject({ warnings: [], feedback: undefined });
     expect(await stores.processes.getTemplate('u', 't')).toMatchObject({ name: '採用', version: 1 });
     stores.close();
+  });
+
+  it('creates files that only this user can read, in any folder', () => {
+    mkdirSync(dirname(path));
+    chmodSync(dirname(path), 0o755);
+    const stores = open();
+    const modes = readdirSync(dirname(path)).map((name) => statSync(join(dirname(path), name)).mode & 0o777);
+    stores.close();
+    expect(modes).toEqual([0o600, 0o600, 0o600]);
   });
 
   it('uses write-ahead logging and syncs every commit', () => {
