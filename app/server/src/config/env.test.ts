@@ -85,6 +85,12 @@ describe('readSettings', () => {
     });
   });
 
+  it.each(['abc', '1.5', '-1', '70000'])('states the allowed numbers: PORT=%s', (PORT) => {
+    expect(() => readSettings({ PORT })).toThrow(
+      'These settings are invalid: PORT (must be a whole number from 0 to 65535). Correct or remove them.',
+    );
+  });
+
   it.each([
     { PORT: '70000' },
     { AI_AGENT_STRATEGY: 'SECRET' },

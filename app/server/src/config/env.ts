@@ -3,8 +3,17 @@ import { oidcVariables, readOidcSettings } from './oidc-settings.ts';
 import { readHostName } from './read-host-name.ts';
 
 const text = z.string().trim().optional();
-const whole = (fallback: number, least: number, most: number) =>
-  z.coerce.number().int().min(least).max(most).default(fallback);
+const TEMPERATURE = { error: 'must be a number from 0 to 2' };
+
+function whole(fallback: number, least: number, most: number) {
+  const error = `must be a whole number from ${least} to ${most}`;
+  return z.coerce
+    .number({ error })
+    .int({ error })
+    .min(least, { error })
+    .max(most, { error })
+    .default(fallback);
+}
 
 const listed = text.transform((value) => (value ?? '').split(',').flatMap((part) => part.trim() || []));
 const role = z.enum(['viewer', 'approver', 'admin']).default('viewer');
@@ -20,7 +29,7 @@ const settingsSchema = z.object({
   OPENAI_BASE_URL: text,
   OPENAI_MODEL: text.transform((value) => value ?? 'auto'),
   OPENAI_MAX_TOKENS: whole(1200, 16, 128_000),
-  OPENAI_TEMPERATURE: z.coerce.number().min(0).max(2).default(0.3),
+  OPENAI_TEMPERATURE: z.coerce.number(TEMPERATURE).min(0, TEMPERATURE).max(2, TEMPERATURE).default(0.3),
   OPENAI_TIMEOUT_MS: whole(60_000, 1000, 600_000),
   AI_HISTORY_WINDOW: whole(12, 0, 200),
   AI_AUDIT_SALT: text,

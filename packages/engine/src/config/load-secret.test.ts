@@ -27,13 +27,18 @@ describe('loadSecret', () => {
   });
 
   it.each([
-    ['the variable is too short', 'abc'],
-    ['the file is too short', undefined],
-  ])('throws when %s', (_case, fromEnv) => {
+    ['the variable is too short', 'abc', /^SEKISHO_SECRET contains a secret of 2 bytes/],
+    ['the file is too short', undefined, /^The key file ".+\/key" contains a secret of 3 bytes/],
+  ])('names the length and the remedy when %s', (_case, fromEnv, words) => {
     const path = join(folder, 'key');
     writeFileSync(path, 'short');
     expect(() => loadSecret(path, fromEnv)).toThrow(
-      expect.objectContaining({ code: 'AGENTS-E-RUNNER-CONFIG' }),
+      expect.objectContaining({
+        code: 'AGENTS-E-RUNNER-CONFIG',
+        message: expect.stringMatching(
+          new RegExp(`${words.source}.* at least 32 .*Restore .*randomBytes\\(32\\)`),
+        ),
+      }),
     );
   });
 

@@ -37,7 +37,7 @@ export function loadSecret(path: string, fromEnv: string | undefined): Secrets {
 
 function readSecret(path: string): Secrets | undefined {
   try {
-    return parseSecrets(readFileSync(path, 'utf8'), path);
+    return parseSecrets(readFileSync(path, 'utf8'), `The key file "${path}"`);
   } catch (cause) {
     if (cause instanceof SekishoError) throw cause;
     if (isMissing(cause)) return undefined;
@@ -90,7 +90,7 @@ function parseSecrets(text: string, source: string): Secrets {
   if (current.startsWith(RETIRED)) {
     throw new SekishoError(
       'AGENTS-E-RUNNER-CONFIG',
-      `The first secret of ${source} is retired. Add a new secret before it.`,
+      `${source} begins with a retired secret. Add a new secret before it.`,
     );
   }
   const decode = (word: string) => checked(Buffer.from(word, 'base64url'), source);
@@ -105,7 +105,11 @@ function parseSecrets(text: string, source: string): Secrets {
 
 function checked(secret: Buffer, source: string): Uint8Array {
   if (secret.byteLength >= 32) return secret;
-  throw new SekishoError('AGENTS-E-RUNNER-CONFIG', `${source} must contain at least 32 bytes in base64url.`);
+  throw new SekishoError(
+    'AGENTS-E-RUNNER-CONFIG',
+    `${source} contains a secret of ${secret.byteLength} bytes; at least 32 bytes in base64url are needed. Restore the secret of this store ` +
+      'from your copy. To create one for a new store, run: node -p "crypto.randomBytes(32).toString(\'base64url\')"',
+  );
 }
 
 const REMEDY =
