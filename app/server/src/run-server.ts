@@ -57,7 +57,7 @@ function startServer(settings: Settings, thinkMs: number): void {
   async function finishStart(url: string): Promise<void> {
     const link = `${url}/login#${await console.createLoginLink()}`;
     process.stdout.write(describeStart({ version: VERSION, link, settings }));
-    await console.start();
+    await Promise.all([console.start(), console.requireWrites().catch(warn)]);
   }
 
   /** Rejects new requests, waits for those in progress, and exits. A second signal exits immediately. */
@@ -78,9 +78,19 @@ function startServer(settings: Settings, thinkMs: number): void {
   process.once('SIGTERM', stop);
 }
 
+/** Prints why the store accepts no writes, for example because the server has another key. What is stored can still be read. */
+function warn(error: unknown): void {
+  const name = nameOf(error);
+  const message = describeStartFailure(error);
+  log(JSON.stringify({ event: 'store.rejects-writes', name, message }));
+  log(`The store accepts no writes from this server, so it only shows what is stored. ${message}`);
+}
+
+const nameOf = (error: unknown) => (error instanceof Error ? error.name : 'unknown');
+
 /** Prints why the server did not start, and exits. */
 function fail(error: unknown, settings: Settings | undefined): never {
-  const name = error instanceof Error ? error.name : 'unknown';
+  const name = nameOf(error);
   const message = describeStartFailure(error, settings);
   log(JSON.stringify({ event: 'start.failed', name, message }));
   log(`The server did not start. ${message}`);

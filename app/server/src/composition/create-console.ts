@@ -257,6 +257,9 @@ export function createConsole(settings: Settings, options: ConsoleOptions) {
       queue.start();
       pending.start();
     },
+    /** Commits once, and throws the reason if the store accepts no writes of this server, such as a missing key. */
+    requireWrites: () =>
+      runHost.store.commit([{ kind: 'owner.beat', owner: 'start', application: '', lease_ms: 0 }]),
     /** Ends streams, waits until active runs are suspended or have ended, and closes the files. */
     close: async (): Promise<void> => {
       await hub.close();

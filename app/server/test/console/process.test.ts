@@ -19,9 +19,11 @@ const MAIN = join(import.meta.dirname, '../../src/main.ts');
 async function startProcess(dataDir: string) {
   const child = spawn(process.execPath, ['--conditions=@sekisho/source', MAIN], {
     env: { ...PROGRAM_ENVIRONMENT, PORT: '0', SEKISHO_DATA_DIR: dataDir, LANG: 'ja_JP.UTF-8' },
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   });
   onTestFinished(() => void child.kill('SIGKILL'));
+  const logged: string[] = [];
+  createInterface(child.stderr).on('line', (line) => logged.push(line));
   const lines: string[] = [];
   for await (const line of createInterface(child.stdout)) {
     lines.push(line);
@@ -38,7 +40,7 @@ async function startProcess(dataDir: string) {
     const answer = await fetch(new URL(path, link), { headers: { cookie, connection: 'close' } });
     return JSON.parse(await answer.text());
   };
-  return { child, lines, read, status: response.status };
+  return { child, lines, logged, read, status: response.status };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -65,6 +67,26 @@ describe('the server as a process', () => {
       { scenario: 'mail-poisoned', user_intent: expect.stringContaining('メール') },
     ]);
     expect(await end(second.child, 'SIGINT')).toBe(0);
+  });
+
+  it('says when it starts that the store accepts no writes, and serves what can be read', async () => {
+    const dataDir = makeFolder();
+    const first = await startProcess(dataDir);
+    await until(async () => (await first.read('/api/approvals')).items.length === 2);
+    expect(await end(first.child, 'SIGTERM')).toBe(0);
+    writeFileSync(join(dataDir, 'key'), Buffer.alloc(32, 7).toString('base64url'));
+    const second = await startProcess(dataDir);
+    await until(async () =>
+      second.logged.some((line) => line.includes('ends with a record of another secret')),
+    );
+    const events = second.logged.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+    expect(events).toContainEqual({
+      event: 'store.rejects-writes',
+      name: 'SekishoError',
+      message: expect.stringContaining('another secret'),
+    });
+    expect(second.logged.at(-1)).toMatch(/^The store accepts no writes from this server, .*another secret/);
+    expect((await second.read('/api/approvals')).items).toHaveLength(2);
   });
 
   it.each([
