@@ -30,9 +30,13 @@ const DEFINITIONS: readonly (readonly [
   ],
   ['sdk.waits', 'sdk', /^suspend, approve, resume, CPU$/],
   ['sdk.sqlite', 'sdk', /^10 calls in a row, SQLite store, CPU$/],
-  ['peers.agents-sdk', 'peers', peers('memory beside agents-core', 'suspend and resume')],
   ['peers.ai-sdk.run', 'peers', peers('memory beside AI SDK')],
   ['peers.ai-sdk.wait', 'peers', /^suspend and resume · Sekisho, memory beside AI SDK · CPU$/],
+  [
+    'peers.ai-sdk.waiting',
+    'peers',
+    /^1000 suspended runs, memory of one \(bytes\) · Sekisho, memory beside AI SDK$/,
+  ],
   ['peers.ai-sdk.import', 'peers', /^cold start · Sekisho beside AI SDK · CPU$/],
   [
     'peers.langgraph.wait',
