@@ -12,5 +12,5 @@ for (const file of globSync(PUBLISHED, { cwd: root }))
   execFileSync('npm', ['pack', '--silent', '--pack-destination', place], { cwd: join(root, dirname(file)) });
 console.log(`${readdirSync(place).length} packages are in ${place}.
 
-  npm install ${join(place, '*.tgz')}     in your project: installs all of them
+  npm install "${place}"/*.tgz     in your project: installs all of them
   npm run create -- ../my-agent     here: a new project`);
