@@ -1,28 +1,14 @@
 #!/usr/bin/env node
-import { enableCompileCache } from 'node:module';
-
-// Hosts start this program often, so the compiled code is cached.
-enableCompileCache();
-const { runCommand } = await import('./cli/run-command.ts');
-const { readEnvironment } = await import('./config/env.ts');
-
-for (const stream of [process.stdout, process.stderr]) {
-  // A reader that closes the pipe, as `head` does, has read enough; other errors mean lost output.
-  stream.on('error', (error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EPIPE') process.exitCode = 1;
-  });
+const { node } = process.versions;
+const [major = 0, minor = 0] = node.split('.').map(Number);
+// Before anything else is loaded, because an older Node lacks functions that it imports.
+if (major < 22 || (major === 22 && minor < 13)) {
+  process.stderr.write(
+    `Node ${node} is too old for iris. Install Node 24, or 22.22.3 or newer of Node 22, and start it again.\n` +
+      `Node ${node} では iris は動作しません。Node 24、または 22.22.3 以降の Node 22 をインストールして、もう一度起動してください。\n`,
+  );
+  process.exitCode = 1;
+} else {
+  const { main } = await import('./main.ts');
+  await main(process.argv.slice(2));
 }
-
-const code = await runCommand(process.argv.slice(2), readEnvironment(), {
-  out: (text) => void process.stdout.write(text),
-  error: (text) => void process.stderr.write(text),
-  endWithInput: (close) => {
-    process.stdin.once('close', () => {
-      close();
-      // The delay lets a cancellation reach OpenAI and lets the remaining output reach the reader.
-      setTimeout(() => process.stdout.write('', () => process.exit()), 300).unref();
-      setTimeout(() => process.exit(), 5000).unref();
-    });
-  },
-});
-if (code !== undefined) process.exitCode = code;

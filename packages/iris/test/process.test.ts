@@ -7,15 +7,29 @@ import { describe, expect, it } from 'vitest';
 
 const bin = fileURLToPath(new URL('../src/bin.ts', import.meta.url));
 
-function start(...words: string[]) {
-  const server = spawn(process.execPath, ['--conditions=@sekisho/source', bin, ...words], { env: {} });
+function start(word: string, preload?: string) {
+  const preloaded = preload === undefined ? [] : [`--import=${preload}`];
+  const args = ['--conditions=@sekisho/source', ...preloaded, bin, word];
+  const server = spawn(process.execPath, args, { env: {} });
   let reply = '';
   server.stderr.on('data', (piece) => void (reply += String(piece)));
   const ended = once(server, 'close').then(([code]) => ({ code: Number(code), reply }));
   return { server, ended };
 }
 
+/** Lets a process believe that it runs on another version of Node. */
+const onNode = (version: string) =>
+  `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
+
 describe('the process of sekisho-iris', () => {
+  it.each(['20.20.2', '22.12.0'])('names the version that it needs on Node %s', async (version) => {
+    const { ended } = start('--version', onNode(version));
+    expect(await ended).toEqual({
+      code: 1,
+      reply: `Node ${version} is too old for iris. Install Node 24, or 22.22.3 or newer of Node 22, and start it again.\nNode ${version} では iris は動作しません。Node 24、または 22.22.3 以降の Node 22 をインストールして、もう一度起動してください。\n`,
+    });
+  });
+
   it.each([['--help'], ['--version']])(
     'exits without an error when the reader closes the pipe of %s',
     async (word) => {

@@ -69,6 +69,21 @@ describe('the server as a process', () => {
     expect(await end(second.child, 'SIGINT')).toBe(0);
   });
 
+  it.each(['20.20.2', '22.12.0'])('names the version that it needs on Node %s', async (version) => {
+    const preload = `data:text/javascript,Object.defineProperty(process,'versions',{value:{...process.versions,node:'${version}'}})`;
+    const args = [`--import=${preload}`, '--conditions=@sekisho/source', MAIN];
+    const child = spawn(process.execPath, args, {
+      env: PROGRAM_ENVIRONMENT,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    });
+    const exited = once(child, 'exit');
+    const logged = await text(child.stderr);
+    expect((await exited)[0]).toBe(1);
+    expect(logged).toBe(
+      `The server did not start. Node ${version} is too old for Sekisho. Install Node 24, or 22.22.3 or newer of Node 22, and start the program again.\n`,
+    );
+  });
+
   it('says when it starts that the store accepts no writes, and serves what can be read', async () => {
     const dataDir = makeFolder();
     const first = await startProcess(dataDir);
