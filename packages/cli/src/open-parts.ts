@@ -14,20 +14,32 @@ export function dataFolder(data: string | undefined, { env, cwd, home }: Command
   const named = data ?? (env['SEKISHO_DATA_DIR'] || env['SEKISHO_DIR'] || undefined);
   if (named !== undefined) return resolve(cwd, named);
   const local = join(cwd, '.sekisho');
-  return existsSync(join(local, 'state.db')) || existsSync(join(local, 'key'))
-    ? local
-    : join(home, '.sekisho');
+  return hasStore(local) ? local : join(home, '.sekisho');
+}
+
+const hasStore = (folder: string) =>
+  ['state.db', 'key', 'key.locked'].some((name) => existsSync(join(folder, name)));
+
+/** Refuses a folder that was named and has no store: after a typo, an empty log would verify and a stop would stop nothing. */
+function requireStore(call: Invocation, directory: string): void {
+  if (hasStore(directory) || directory === join(call.host.home, '.sekisho')) return;
+  throw new SekishoError(
+    'AGENTS-E-RUNNER-CONFIG',
+    `There is no store in ${directory}. Correct --data or SEKISHO_DATA_DIR, or create the store with "sekisho init".`,
+  );
 }
 
 /** Uses the store of a command: the embedded one, or PostgreSQL if DATABASE_URL is set and no folder is named. */
 export async function withParts<T>(
   call: Invocation,
   use: (parts: EngineParts, place: string) => Promise<T>,
+  { mayCreate = false }: { readonly mayCreate?: boolean } = {},
 ): Promise<T> {
   const { host } = call;
   const data = call.text('data');
   const directory = dataFolder(data, host);
   const url = data === undefined ? host.env['DATABASE_URL'] : undefined;
+  if (!mayCreate && !url) requireStore(call, directory);
   const secret = await unlockSecret(call, directory);
   const postgres = url ? await connectPostgres(url, host) : undefined;
   const parts = createEngineParts(
@@ -74,10 +86,17 @@ export async function requirePackage(name: string, host: CommandHost): Promise<o
   try {
     return await host.importModule(name);
   } catch (cause) {
-    throw new SekishoError(
-      'AGENTS-E-RUNNER-CONFIG',
-      `This needs the package ${name}, which cannot be loaded. Install it in this project: npm install ${name}`,
-      { cause },
-    );
+    throw new SekishoError('AGENTS-E-RUNNER-CONFIG', describeFailedImport(name, cause), { cause });
   }
+}
+
+function describeFailedImport(name: string, cause: unknown): string {
+  const isMissing =
+    cause instanceof Error && 'code' in cause && String(cause.code).endsWith('MODULE_NOT_FOUND');
+  if (cause instanceof Error && !isMissing)
+    return `The package ${name} cannot be loaded by Node ${process.versions.node}: ${cause.message}. Use Node 22.22.3, 24.15, 26 or newer, or install the package again.`;
+  const unpublished = name.includes('sekisho')
+    ? ', or, as long as Sekisho is not on npm, the packages that "npm run pack:all" creates in a clone'
+    : '';
+  return `This needs the package ${name}, which is not installed. Install it in this project: npm install ${name}${unpublished}.`;
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import type { LocalizedText } from '@sekisho/engine';
 import { COMMANDS, GLOBAL_OPTIONS } from './commands.ts';
 import {
   EXIT,
@@ -96,9 +97,28 @@ function parse(
   try {
     return parseArgs({ args: joinValues(args, options), allowPositionals: true, options });
   } catch (error) {
-    const problem = messageOf(error);
-    throw new UsageError(language === 'ja' ? `オプションに誤りがあります: ${problem}` : problem);
+    throw new UsageError(describeBadOption(messageOf(error), Object.keys(options))[language]);
   }
+}
+
+/** Replaces the message of `parseArgs`, which is English, with one that lists the options. */
+function describeBadOption(problem: string, options: readonly string[]): LocalizedText {
+  const [name = ''] = /(?<=')-{1,2}[^\s',]+/.exec(problem) ?? [];
+  if (problem.includes('argument missing') || problem.includes('is ambiguous'))
+    return {
+      en: `The option "${name}" needs a value.`,
+      ja: `オプション "${name}" には値が必要です。`,
+    };
+  if (problem.includes('does not take an argument'))
+    return {
+      en: `The option "${name}" takes no value.`,
+      ja: `オプション "${name}" に値は指定できません。`,
+    };
+  const known = options.map((option) => `--${option}`);
+  return {
+    en: `There is no option "${name}". Options: ${known.join(', ')}.`,
+    ja: `オプション "${name}" はありません。指定できるオプション: ${known.join('、')}`,
+  };
 }
 
 /** Joins options and their values, because a value such as a digest may begin with a hyphen. */

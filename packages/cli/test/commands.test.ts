@@ -134,6 +134,26 @@ describe('a folder', () => {
     expect(existsSync(data)).toBe(false);
   });
 
+  it.each([['verify'], ['inbox'], ['doctor'], ['stop', '--reason', 'wrong recipients']])(
+    'that is named and has no store is not created by %s',
+    async (...words) => {
+      const typo = join(place, 'typo');
+      const named = [
+        await sekisho(...words, '--data', typo),
+        await command(words, { cwd: place, home: place, env: { SEKISHO_DIR: typo } }),
+      ];
+      for (const { code, complained } of named) {
+        expect(code).toBe(1);
+        expect(complained).toBe(
+          `There is no store in ${typo}. Correct --data or SEKISHO_DATA_DIR, or create the store with "sekisho init".`,
+        );
+      }
+      expect(existsSync(typo)).toBe(false);
+      expect(await sekisho('init', '--data', typo)).toMatchObject({ code: 0 });
+      expect((await sekisho('verify', '--data', typo)).said).toContain(`in ${typo}.`);
+    },
+  );
+
   it('is stopped and started, with a reason', async () => {
     await sekisho('init');
     expect(await sekisho('stop')).toMatchObject({ code: 2, complained: expect.stringContaining('--reason') });
@@ -225,7 +245,13 @@ describe('the help', () => {
   );
 
   it.each([
-    [['inbox', '--colour'], 'colour'],
+    [
+      ['inbox', '--colour'],
+      'There is no option "--colour". Options: --list, --watch, --by, --data, --json, --lang, --help.',
+    ],
+    [['logs', '--limit'], 'The option "--limit" needs a value.'],
+    [['logs', '--limit', '--run', 'a'], 'The option "--limit" needs a value.'],
+    [['inbox', '--json=yes'], 'The option "--json" takes no value.'],
     [['show'], 'Something is missing: <request>'],
     [['show', 'a', 'b'], '"b"'],
     [['policy'], 'policy test, policy replay'],
@@ -233,7 +259,10 @@ describe('the help', () => {
     [['resolve', 'ap_1', 'maybe'], 'Choose one: done, retry, abort.'],
     [['hook', 'install', 'vim'], 'Choose one: claude, codex'],
     [['hook', 'install', 'claude', '--wait', 'long'], '--wait must be a whole number'],
-    [['inbox', '--colour', '--lang', 'ja'], 'オプションに誤りがあります'],
+    [
+      ['inbox', '--colour', '--lang', 'ja'],
+      'オプション "--colour" はありません。指定できるオプション: --list、--watch、--by、--data、--json、--lang、--help',
+    ],
   ])('answers %j with exit code 2', async (args, words) => {
     expect(await sekisho(...args)).toMatchObject({ code: 2, complained: expect.stringContaining(words) });
   });
@@ -253,6 +282,29 @@ describe('the help', () => {
     expect(await sekisho('worker', 'nope.ts')).toMatchObject({
       code: 1,
       complained: 'There is no file nope.ts.',
+    });
+  });
+
+  it('distinguishes a package that is missing from one that cannot be loaded', async () => {
+    const missing = Object.assign(new Error('Cannot find module'), { code: 'MODULE_NOT_FOUND' });
+    const broken = Object.assign(new Error('No such built-in module: node:sqlite'), {
+      code: 'ERR_UNKNOWN_BUILTIN_MODULE',
+    });
+    const consoleWith = async (error: Error) => {
+      const importModule = async () => {
+        throw error;
+      };
+      return command(['console'], { cwd: place, home: place, importModule });
+    };
+    expect(await consoleWith(missing)).toMatchObject({
+      code: 1,
+      complained:
+        'This needs the package @sekisho/console, which is not installed. Install it in this project: npm install @sekisho/console, ' +
+        'or, as long as Sekisho is not on npm, the packages that "npm run pack:all" creates in a clone.',
+    });
+    expect(await consoleWith(broken)).toMatchObject({
+      code: 1,
+      complained: `The package @sekisho/console cannot be loaded by Node ${process.versions.node}: No such built-in module: node:sqlite. Use Node 22.22.3, 24.15, 26 or newer, or install the package again.`,
     });
   });
 

@@ -27,13 +27,13 @@ export async function logsCommand(call: Invocation): Promise<void> {
 
 /** `sekisho verify`: verifies the log and the rows, or one run. */
 export async function verifyCommand(call: Invocation): Promise<number> {
-  return withParts(call, async (parts) => {
+  return withParts(call, async (parts, place) => {
     const runId = call.text('run');
-    return runId === undefined ? verifyAll(call, parts) : verifyOne(call, parts, runId);
+    return runId === undefined ? verifyAll(call, parts, place) : verifyOne(call, parts, runId);
   });
 }
 
-async function verifyAll(call: Invocation, { audit }: EngineParts): Promise<number> {
+async function verifyAll(call: Invocation, { audit }: EngineParts, place: string): Promise<number> {
   const verified = await audit.verify();
   const { ok, records, checkpoints, first_bad: bad, authority } = verified;
   const findings = (authority?.findings ?? []).map(({ kind, id, why }) => `${kind} ${id} ${why}`);
@@ -42,8 +42,8 @@ async function verifyAll(call: Invocation, { audit }: EngineParts): Promise<numb
     verified,
     ok
       ? {
-          en: `Verified: ${records} records, ${checkpoints} checkpoints. Every execution has its permission.`,
-          ja: `検証しました。記録 ${records} 件、チェックポイント ${checkpoints} 件。すべての実行に許可の記録があります。`,
+          en: `Verified: ${records} records, ${checkpoints} checkpoints, in ${place}. Every execution has its permission.`,
+          ja: `検証しました（${place}）。記録 ${records} 件、チェックポイント ${checkpoints} 件。すべての実行に許可の記録があります。`,
         }
       : { en: `NOT VALID: ${why}`, ja: `検証に失敗しました: ${why}` },
   );

@@ -14,9 +14,13 @@ export async function initCommand(call: Invocation): Promise<void> {
   const folder = resolve(host.cwd, call.text('data') ?? '.sekisho');
   const inFolder = new Invocation(host, { data: folder }, []);
   // The first write creates the key and the database, readable only by this user.
-  await withParts(inFolder, async ({ context }) => {
-    await context.store.commit([{ kind: 'owner.beat', owner: 'init', application: '', lease_ms: 0 }]);
-  });
+  await withParts(
+    inFolder,
+    async ({ context }) => {
+      await context.store.commit([{ kind: 'owner.beat', owner: 'init', application: '', lease_ms: 0 }]);
+    },
+    { mayCreate: true },
+  );
   const ignored = join(host.cwd, '.gitignore');
   const isIgnored = existsSync(ignored) && /^\/?\.sekisho\/?$/m.test(readFileSync(ignored, 'utf8'));
   if (!isIgnored && existsSync(join(host.cwd, '.git'))) appendFileSync(ignored, '.sekisho/\n');
@@ -26,12 +30,12 @@ export async function initCommand(call: Invocation): Promise<void> {
       en: `Created ${folder}. Next:
   sekisho hook install claude        gate the tools of Claude Code (also: codex, gemini, opencode, cursor, copilot)
   sekisho proxy -- <MCP server>      gate the tools of an MCP server
-  npm install sekisho                gate the tools of a program for OpenAI's Agents SDK
+  the package sekisho                gate the tools of a program for OpenAI's Agents SDK
   sekisho inbox                      decide what waits for you`,
       ja: `${folder} を作成しました。次の手順:
   sekisho hook install claude        Claude Code のツールに関所を置く（codex、gemini、opencode、cursor、copilot も可）
   sekisho proxy -- <MCP サーバー>      MCP サーバーのツールに関所を置く
-  npm install sekisho                OpenAI Agents SDK のプログラムに関所を置く
+  パッケージ sekisho                 OpenAI Agents SDK のプログラムに関所を置く
   sekisho inbox                      判断待ちの依頼を確認する`,
     },
   );

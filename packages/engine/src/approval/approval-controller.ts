@@ -69,7 +69,7 @@ export class ApprovalController {
     if (approval) return approval;
     throw new SekishoError(
       'AGENTS-E-APPROVAL-NOT-FOUND',
-      `There is no approval request "${plainText(id, 128)}". getPendingApprovals() lists the pending ones.`,
+      `There is no approval request "${plainText(id, 128)}". getPendingApprovals() and "sekisho inbox" list the pending ones.`,
     );
   }
 
