@@ -30,7 +30,7 @@ describe('the inbox in a terminal', () => {
     );
     expect(code).toBe(0);
     expect(said).toContain('x'.repeat(3_000));
-    expect(said).toContain('No approval request is pending.');
+    expect(said).toContain(`No approval request is pending in ${join(place, '.sekisho')}.`);
     const { said: log } = await command(['logs', '--json'], { cwd: place, home: place });
     expect(log).toContain(`"approval.approved"`);
     expect(log).toContain(id);

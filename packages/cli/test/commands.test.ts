@@ -49,7 +49,7 @@ describe('the inbox in the terminal', () => {
     expect(await sekisho('approve', id, '--displayed', displayed, '--by', 'eve')).toMatchObject({ code: 1 });
     const approved = await sekisho('approve', id, '--displayed', displayed, '--json');
     expect(readJson(approved.said)).toMatchObject({ decision: 'approve', resume: { status: 'active' } });
-    expect((await sekisho('inbox')).said).toBe('No approval request is pending.');
+    expect((await sekisho('inbox')).said).toBe(`No approval request is pending in ${data}.`);
     const records = (await sekisho('export')).said.split('\n').map(readJson);
     expect(records.filter(({ event }) => event === 'approval.approved')).toMatchObject([
       { data: { by: 'ada' } },
@@ -125,6 +125,15 @@ describe('a folder', () => {
       store: data,
       pending_approvals: 0,
     });
+  });
+
+  it('with a store of its own is not the one of coding agents, and the messages name both', async () => {
+    const home = join(place, 'home');
+    const ofUser = `sekisho inbox --data "${join(home, '.sekisho')}"`;
+    expect((await sekisho('up', '--port', '0')).said).toMatch(/Decide with: sekisho inbox$/);
+    expect((await sekisho('init')).said).toContain(ofUser);
+    expect((await sekisho('up', '--port', '0')).said.endsWith(`Decide with: ${ofUser}`)).toBe(true);
+    expect((await sekisho('inbox')).said).toContain(data);
   });
 
   it('without a store stays empty: the store of the user is used', async () => {

@@ -1,4 +1,9 @@
-import { SekishoError, type ApprovalReading, type HumanApprovalRequest } from '@sekisho/engine';
+import {
+  SekishoError,
+  type ApprovalReading,
+  type HumanApprovalRequest,
+  type LocalizedText,
+} from '@sekisho/engine';
 import { plainText, StoreChanges, type EngineParts } from '@sekisho/engine/integration';
 import { EXIT, UsageError, type Invocation, type Language } from '../command.ts';
 import { withParts } from '../open-parts.ts';
@@ -6,18 +11,23 @@ import { withParts } from '../open-parts.ts';
 /** `sekisho inbox`: lists the pending requests. In a terminal, a person can open and decide them. */
 export async function inboxCommand(call: Invocation): Promise<void> {
   const { host } = call;
-  await withParts(call, async (parts) => {
+  await withParts(call, async (parts, store) => {
     if (call.flag('watch')) return watch(call, parts);
     const pending = await pendingOf(parts);
     if (host.terminal && !call.isJson && !call.flag('list')) {
       const { browseInbox } = await import('./browse-inbox.ts');
-      return browseInbox(call, parts, host.terminal);
+      return browseInbox(call, parts, { terminal: host.terminal, store });
     }
     for (const approval of pending) printLine(call, approval);
-    if (pending.length === 0 && !call.isJson)
-      call.say({ en: 'No approval request is pending.', ja: '保留中の承認依頼はありません。' });
+    if (pending.length === 0 && !call.isJson) call.say(nothingPending(store));
   });
 }
+
+/** Names the store: the hooks and the proxy use the one of the user, unless another is named. */
+export const nothingPending = (store: string): LocalizedText => ({
+  en: `No approval request is pending in ${store}.`,
+  ja: `${store} に保留中の承認依頼はありません。`,
+});
 
 /** `sekisho show ID`: prints the complete values of a request. The audit log records who read them. */
 export async function showCommand(call: Invocation): Promise<void> {

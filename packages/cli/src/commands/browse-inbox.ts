@@ -2,15 +2,19 @@ import * as prompts from '@clack/prompts';
 import type { ApprovalReading } from '@sekisho/engine';
 import type { EngineParts } from '@sekisho/engine/integration';
 import type { Invocation, Terminal } from '../command.ts';
-import { describeReading, pendingOf, titleOf } from './approvals.ts';
+import { describeReading, nothingPending, pendingOf, titleOf } from './approvals.ts';
 
 /** Lets a person open the pending requests one by one and decide them. */
-export async function browseInbox(call: Invocation, parts: EngineParts, terminal: Terminal): Promise<void> {
+export async function browseInbox(
+  call: Invocation,
+  parts: EngineParts,
+  { terminal, store }: { readonly terminal: Terminal; readonly store: string },
+): Promise<void> {
   const say = TEXTS[call.language];
   for (;;) {
     const pending = await pendingOf(parts);
     if (pending.length === 0) {
-      call.host.print(say.empty);
+      call.say(nothingPending(store));
       return;
     }
     const chosen = await prompts.select({
@@ -84,7 +88,6 @@ async function decide(
 
 const TEXTS = {
   en: {
-    empty: 'No approval request is pending.',
     choose: (count: number) => `${count} pending. Open one to see all its values.`,
     quit: 'Quit',
     sure: 'Approve exactly this call?',
@@ -99,7 +102,6 @@ const TEXTS = {
     recorded: 'Recorded.',
   },
   ja: {
-    empty: '保留中の承認依頼はありません。',
     choose: (count: number) => `保留中 ${count} 件。選ぶとすべての値を表示します。`,
     quit: '終了',
     sure: 'この呼び出しだけを承認しますか。',

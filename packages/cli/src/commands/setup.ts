@@ -12,6 +12,7 @@ import { readJson, toolsSchema } from './policy.ts';
 export async function initCommand(call: Invocation): Promise<void> {
   const { host } = call;
   const folder = resolve(host.cwd, call.text('data') ?? '.sekisho');
+  const userStore = join(host.home, '.sekisho');
   const inFolder = new Invocation(host, { data: folder }, []);
   // The first write creates the key and the database, readable only by this user.
   await withParts(
@@ -27,16 +28,22 @@ export async function initCommand(call: Invocation): Promise<void> {
   call.report(
     { folder },
     {
-      en: `Created ${folder}. Next:
+      en: `Created ${folder}. Programs that run in this folder use it, and so do the commands here:
+  sekisho inbox                      decide what waits for you
+  sekisho console                    the same in a browser
+
+Coding agents and MCP servers of all folders share ${userStore}:
   sekisho hook install claude        gate the tools of Claude Code (also: codex, gemini, opencode, cursor, copilot)
   sekisho proxy -- <MCP server>      gate the tools of an MCP server
-  the package sekisho                gate the tools of a program for OpenAI's Agents SDK
-  sekisho inbox                      decide what waits for you`,
-      ja: `${folder} を作成しました。次の手順:
+  sekisho inbox --data "${userStore}"`,
+      ja: `${folder} を作成しました。このフォルダーで動くプログラムと、ここで実行するコマンドが使います:
+  sekisho inbox                      判断待ちの依頼を確認する
+  sekisho console                    同じことをブラウザーで行う
+
+コーディングエージェントと MCP サーバーは、どのフォルダーでも ${userStore} を使います:
   sekisho hook install claude        Claude Code のツールに関所を置く（codex、gemini、opencode、cursor、copilot も可）
   sekisho proxy -- <MCP サーバー>      MCP サーバーのツールに関所を置く
-  パッケージ sekisho                 OpenAI Agents SDK のプログラムに関所を置く
-  sekisho inbox                      判断待ちの依頼を確認する`,
+  sekisho inbox --data "${userStore}"`,
     },
   );
 }

@@ -6,6 +6,7 @@ import { createEngine, RuleSafetyAgent } from '@sekisho/engine';
 import { z } from 'zod';
 import { UsageError, type Invocation } from '../command.ts';
 import { unlockSecret } from '../key-lock.ts';
+import { dataFolder } from '../open-parts.ts';
 import { isMcpTool } from './coding-tools.ts';
 import { parseEvent, requireExact } from './hook-event.ts';
 import { HookSession } from './hook-session.ts';
@@ -37,11 +38,14 @@ export async function upCommand(call: Invocation): Promise<void> {
   const secret = await unlockSecret(call, directory);
   const files = CLIENTS.map((client) => TARGETS[client].file(host));
   const up = await startUp({ directory, port: call.number('port', DEFAULT_PORT), secret, files });
+  // A folder with a store of its own has another inbox.
+  const inbox =
+    dataFolder(undefined, host) === directory ? 'sekisho inbox' : `sekisho inbox --data "${directory}"`;
   call.report(
     { event: 'ready', port: up.port, file: up.file },
     {
-      en: `Ready on 127.0.0.1:${up.port}. Data: ${directory}. Decide with: sekisho inbox${call.text('data') === undefined ? '' : ` --data ${directory}`}`,
-      ja: `127.0.0.1:${up.port} で待ち受けています。データ: ${directory}。判断: sekisho inbox${call.text('data') === undefined ? '' : ` --data ${directory}`}`,
+      en: `Ready on 127.0.0.1:${up.port}. Data: ${directory}. Decide with: ${inbox}`,
+      ja: `127.0.0.1:${up.port} で待ち受けています。データ: ${directory}。判断: ${inbox}`,
     },
   );
   await host.stopped;
