@@ -40,6 +40,17 @@ describe('an argument that raises the effect', () => {
   });
 });
 
+it.each(['action', 'operation', 'method', 'op'])(
+  'lets a verb in the argument %s raise the effect of a tool that nobody declared',
+  (name) => {
+    const effectWith = (verb: string) =>
+      effectOfAction(new ManifestRegistry().lookUp({ id: 'manage_note', name: 'manage_note' }), {
+        [name]: verb,
+      });
+    expect([effectWith('update'), effectWith('delete')]).toEqual(['write', 'delete']);
+  },
+);
+
 it('lets the label of a button raise the effect of a declared click', () => {
   const click = { effect: 'write', arguments: { element: 'option' } } as const;
   expect(effectOf('browser_click', click, { element: 'Next page' })).toBe('write');

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { domainOf, imitatesDomain } from './imitates-domain.ts';
 
-const KNOWN = ['arbor-bank.example', 'abc.io'];
+const KNOWN = ['arbor-bank.example', 'abc.io', 'moss.io', 'west.io', 'ell.io', 'ion.io', 'gel.io'];
 const imitates = (domain: string) => imitatesDomain(domain, KNOWN, (word) => word === 'globex');
 
 describe('imitatesDomain', () => {
@@ -19,6 +19,14 @@ describe('imitatesDomain', () => {
     ['abror-bank.example', 'swaps two neighbours'],
     ['arbor-bank.exampel', 'swaps the last two letters'],
     ['gl0bex.example', 'writes a known name with a digit'],
+    ['rnoss.io', 'replaces "m" by "rn" in a short domain'],
+    ['vvest.io', 'replaces "w" by "vv" in a short domain'],
+    ['e1l.io', 'replaces "l" by a digit in a short domain'],
+    ['w3st.io', 'replaces "e" by a digit in a short domain'],
+    ['we5t.io', 'replaces "s" by a digit in a short domain'],
+    ['m0ss.io', 'replaces "o" by a digit in a short domain'],
+    ['ıon.io', 'writes an "i" without its dot'],
+    ['ɡel.io', 'writes a "g" of another alphabet'],
   ])('detects that %s %s', (domain) => {
     expect(imitates(domain)).toBe(true);
   });

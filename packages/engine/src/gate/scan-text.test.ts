@@ -13,16 +13,27 @@ describe('holdsSecret', () => {
     ['pwd=abcdef12'],
     ['postgres://admin:hunter2@db.example/x'],
     [`Bearer ${'abc123'.repeat(5)}`],
+    [`AIza${'x9'.repeat(15)}`],
+    [`AKIA${'A1'.repeat(8)}`],
+    [`eyJ${'a1'.repeat(4)}.${'b2'.repeat(4)}.${'c3'.repeat(4)}`],
+    ['Authorization: Basic dXNlcjpwYXNz'],
+    [String.raw`{\"authorization\":\"Token abcdefgh\"}`],
   ])('sees %j', (text) => {
     expect(holdsSecret(text)).toBe(true);
   });
 
-  it.each([['I forgot my password'], ['https://example.com/a:b'], ['the secret of success']])(
-    'does not match %j',
-    (text) => {
-      expect(holdsSecret(text)).toBe(false);
-    },
-  );
+  it.each([
+    ['I forgot my password'],
+    ['https://example.com/a:b'],
+    ['the secret of success'],
+    ['the name AIza-key of a vendor'],
+    ['the word eyJab.cd.ef is short'],
+    ['AKIA and then some other words'],
+    ['sk-learn is a library for Python'],
+    ['the bearer of this letter may enter'],
+  ])('does not match %j', (text) => {
+    expect(holdsSecret(text)).toBe(false);
+  });
 });
 
 describe('leavesItsFolder', () => {

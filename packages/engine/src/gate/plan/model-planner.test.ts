@@ -53,6 +53,7 @@ describe('ModelPlanner', () => {
       turn: 't1',
       actions: [{ tool: 'pay', definition_digest: '', effect: 'spend', arguments: [] }],
       left_out: ['d1'],
+      made_by: 'model',
     });
   });
 
