@@ -92,6 +92,42 @@ describe('a turn', () => {
     expect(run.pendingApprovals).toEqual([]);
   });
 
+  it('keeps the request of a call that still waits when another one was decided', async () => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    await run.decideTurn({ agent: AGENT, calls: [call('c1'), call('c2')], visible: true });
+    const requests = await engine.getPendingApprovals();
+    const first = requests.find(({ call_key: key }) => key === 'c1');
+    await engine.decide(first?.approval_id ?? '', 'approve', MIKA);
+    await decide(run, call('c1'));
+    expect(run.pendingApprovals).toMatchObject([{ call_key: 'c2' }]);
+  });
+
+  it('does not run a call that had not started when the turn ended', async () => {
+    const run = await openRun(open());
+    await run.decideTurn({ agent: AGENT, calls: [call('c1')], execution: 'later' });
+    await decide(run, call('c2'));
+    await run.flush(['c1', 'c2']);
+    const body = () => Promise.reject(new Error('It was executed.'));
+    expect(await run.executeOnce('c1', body)).toBe('This call never began.');
+    await expect(run.executeOnce('c2', body)).rejects.toThrow('This call never began.');
+  });
+
+  it('records at the end of the run which calls never started', async () => {
+    const engine = open();
+    const run = await openRun(engine);
+    await decide(run, call('c1'), call('c2'));
+    await run.executeOnce('c1', async () => 'paid');
+    await run.close('done');
+    const results = await engine.getExecutionLogs({ event: 'tool.result' });
+    expect(
+      results.map(({ tool_call_id: id, decision, data }) => [id, decision, data['begun']]).toSorted(),
+    ).toEqual([
+      ['c1', 'done', undefined],
+      ['c2', 'failed', false],
+    ]);
+  });
+
   it('asks once about a call that is presented again before its request is stored', async () => {
     const engine = open({ safetyAgent: judge('needs_human') });
     const run = await openRun(engine);

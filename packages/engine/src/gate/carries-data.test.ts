@@ -30,6 +30,18 @@ describe('a read that carries data of a mail to others', () => {
     ['single digits', 'What is new?', 'get_forecast', { context: '7, 8 and 9' }],
     ['a code of the user', 'What does 48213377 mean?', 'get_forecast', { context: 'code=48213377' }],
     ['words of the user', 'Any news of the Globex merger?', 'search_news', { query: 'news: Globex merger' }],
+    [
+      'a link of the user with a comma inside of it and a full stop after it',
+      'Open https://x.example/4821337,a today.',
+      'get_page',
+      { url: 'https://x.example/4821337,a.' },
+    ],
+    [
+      'a text that the user asks to translate',
+      'Übersetze das bitte.',
+      'get_translation',
+      { text: 'word 48213377' },
+    ],
     ['other arguments', 'What is new?', 'get_user', { query: 'word 48213377' }],
   ])('is not %s', (_what, user, tool, args) => {
     expect(carries(user, tool, args)).toBe(false);
