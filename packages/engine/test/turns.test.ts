@@ -342,6 +342,33 @@ describe('a turn', () => {
     ]);
   });
 
+  it('lists a call that failed before a crash as failed, and fails it again without running it', async () => {
+    const first = open();
+    const run = await openRun(first);
+    await decide(run, call('c1'));
+    await expect(run.executeOnce('c1', () => Promise.reject(new Error('no funds')))).rejects.toThrow(
+      'no funds',
+    );
+    await run.flush();
+    await first.close({ timeoutMs: 0 });
+    const again = await openRun(open());
+    await decide(again, call('c1'));
+    await expect(again.executeOnce('c1', async () => 'paid')).rejects.toThrow('no funds');
+    expect(again.toolCalls).toMatchObject([{ call_id: 'c1', status: 'failed' }]);
+  });
+
+  it('lists a call that was refused before it ran as refused', async () => {
+    const engine = open({
+      safetyAgent: judge('deny'),
+      integration: { name: 'plain', onDeny: { maxDenials: 2 } },
+    });
+    const run = await openRun(engine);
+    await decide(run, call('c1'));
+    const text = await run.executeOnce('c1', () => Promise.reject(new Error('It was executed.')));
+    expect(text).toContain('The gate denied this call, and it was not run.');
+    expect(run.toolCalls).toMatchObject([{ call_id: 'c1', status: 'refused' }]);
+  });
+
   it('stores a result once, in the row of its call, and the history of a commit in one row', async () => {
     const commits: { readonly name: string; readonly size: number }[][] = [];
     const store: OpenStore = async (parts) => {

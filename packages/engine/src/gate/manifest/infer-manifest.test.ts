@@ -58,6 +58,22 @@ describe('inferManifest', () => {
     expect(inferManifest({ name, description }).manifest.effect).toBe(effect);
   });
 
+  it.each(
+    `fix fixes update updates delete deletes create creates save saves saving submit submits send sends pay pays deploy deploys publish
+    publishes unlock unlocks approve approves confirm confirms`.split(/\s+/),
+  )('does not believe that a check which can %s only inspects', (word) => {
+    const description = `Run the tests, ${word} what is left.`;
+    expect(inferManifest({ name: 'run_tests', description }).manifest.effect).toBe('write');
+  });
+
+  it.each(['an arbitrary file', 'a command', 'a script'])(
+    'does not take a check that runs %s for a read',
+    (what) => {
+      const description = `Run the tests or ${what}.`;
+      expect(inferManifest({ name: 'run_tests', description }).manifest.effect).not.toBe('read');
+    },
+  );
+
   it.each([
     ['get_status', 'Get the status of the vault.', 'share_with', 'send'],
     ['get_report', 'Get a report.', 'forwardTo', 'send'],
