@@ -31,6 +31,7 @@ describe('holdsSecret', () => {
     ['AKIA and then some other words'],
     ['sk-learn is a library for Python'],
     ['the bearer of this letter may enter'],
+    ['authorization: token abc'],
   ])('does not match %j', (text) => {
     expect(holdsSecret(text)).toBe(false);
   });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isDelegation, parseRequests } from './parse-requests.ts';
+import { isDelegation, parseRequests, parseUserRequests } from './parse-requests.ts';
 import { unreadableSentences } from './unreadable-sentences.ts';
 
 const verbsIn = (text: string) => parseRequests(text.toLowerCase()).map((request) => request.verb);
@@ -95,4 +95,49 @@ describe('unreadableSentences', () => {
       expect(unreadableSentences(text)).toHaveLength(0);
     },
   );
+});
+
+it.each([
+  ["let ann's team know that it is late", 'notify'],
+  ['give the owner a heads-up', 'notify'],
+  ['give ann a call', 'notify'],
+  ['get back to ann', 'reply'],
+  ['write back to ann', 'reply'],
+  ['reach out to the owner', 'reply'],
+  ['drop ann a line', 'reply'],
+  ['pass it on', 'forward'],
+  ['pass the list of names along', 'forward'],
+  ["fill ann's team in on the plan", 'forward'],
+  ['sign me up', 'register'],
+  ['sign up for the course', 'register'],
+  ['tick the first task off', 'mark'],
+  ['put the call with ann off', 'reschedule'],
+  ['bring the call forward', 'reschedule'],
+  ['pencil the call with ann in', 'add'],
+  ['jot that down', 'add'],
+  ['get rid of it', 'remove'],
+  ['call the visit off', 'remove'],
+  ['throw the old one away', 'remove'],
+  ['take the page down', 'remove'],
+  ['give ann@x.example access', 'grant'],
+  ['wrap up', 'complete'],
+  ['hand the case over', 'complete'],
+  ['close it out', 'complete'],
+  ['make a reservation', 'reserve'],
+  ['make us a booking', 'book'],
+  ['submit the payment', 'pay'],
+  ['initiate another transaction', 'pay'],
+  ['complete my purchase', 'purchase'],
+  ['place a small order', 'order'],
+])('understands %j as a request to %s', (text, verb) => {
+  expect(parseUserRequests(text).map((request) => request.verb)).toContain(verb);
+});
+
+it.each([
+  ['let me know about it', 'notify'],
+  ['let us know', 'notify'],
+  ['the tickets are there', 'mark'],
+  ['what does ann pass', 'forward'],
+])('does not understand %j as a request to %s', (text, verb) => {
+  expect(parseUserRequests(text).map((request) => request.verb)).not.toContain(verb);
 });
