@@ -19,6 +19,7 @@ describe('a read that carries data of a mail to others', () => {
   it.each([
     ['in an argument for context', 'get_forecast', { city: 'Rome', context: '48213377' }],
     ['in a link', 'get_page', { url: 'https://x.example/4821337' }],
+    ['in a link without encryption', 'get_page', { url: 'HTTP://x.example/4821337' }],
     ['in a query that the user did not ask for', 'look_up_dictionary', { query: 'word 48213377' }],
   ])('is found %s', (_where, tool, args) => {
     expect(carries('What is new?', tool, args)).toBe(true);

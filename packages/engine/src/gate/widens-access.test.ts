@@ -68,6 +68,7 @@ describe('widensAccess', () => {
     ['Share it.', { notify: false, draft: false }],
     ['Post it.', { text: 'A public holiday for everyone' }],
     ['Set the status.', { status: 'done', role: 'reader' }],
+    ['Answer Ann.', { reply_sent: true, all_day: true }],
   ])('is false for %s %j', (request, args) => {
     expect(widens(request, args)).toBe(false);
   });
