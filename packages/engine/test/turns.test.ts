@@ -121,11 +121,13 @@ describe('a turn', () => {
     await run.close('done');
     const results = await engine.getExecutionLogs({ event: 'tool.result' });
     expect(
-      results.map(({ tool_call_id: id, decision, data }) => [id, decision, data['begun']]).toSorted(),
-    ).toEqual([
-      ['c1', 'done', undefined],
-      ['c2', 'failed', false],
-    ]);
+      Object.fromEntries(
+        results.map(({ tool_call_id: id, decision, data }) => [id, [decision, data['begun']]]),
+      ),
+    ).toEqual({
+      c1: ['done', undefined],
+      c2: ['failed', false],
+    });
   });
 
   it('asks once about a call that is presented again before its request is stored', async () => {

@@ -32,12 +32,23 @@ it('shows the model where the values come from, and masks secrets in its reason'
   ]);
 });
 
-it('leaves a call with a secret to a person without showing it to the model', async () => {
+it.each([
+  ['a secret', { to: 'ann', password: 'hunter22' }],
+  ['a text that is too long to show', { to: 'ann', text: 'a'.repeat(20_001) }],
+  ['more items than are shown', { to: Array.from({ length: 501 }, (_, index) => `person ${index}`) }],
+])('leaves a call with %s to a person without showing it to the model', async (_value, args) => {
   const { inputs, reviewer } = recordingReviewer('It fits.');
-  const secret = { ...request, args: { to: 'ann', password: 'hunter22' } };
-  const review = await reviewer.review({ request: secret, decision, plan }, signal);
+  const review = await reviewer.review({ request: { ...request, args }, decision, plan }, signal);
   expect(review).toEqual({ decision: 'ask', reason: 'Its values cannot be shown completely.' });
   expect(inputs).toEqual([]);
+});
+
+it('shows the model the end of a long text of the user, and keeps a long reason short', async () => {
+  const { inputs, reviewer } = recordingReviewer('It fits. '.repeat(100));
+  const long = { ...request, user_intent: `${'old '.repeat(6_000)}Keep it.` };
+  const review = await reviewer.review({ request: long, decision, plan }, signal);
+  expect(inputs).toMatchObject([{ user_words: long.user_intent.slice(-20_000) }]);
+  expect(review.reason).toBe('It fits. '.repeat(100).slice(0, 500));
 });
 
 function recordingReviewer(reason: string) {
