@@ -103,6 +103,17 @@ describe('a turn', () => {
     expect(run.pendingApprovals).toMatchObject([{ call_key: 'c2' }]);
   });
 
+  it('withdraws every request that was decided', async () => {
+    const engine = open({ safetyAgent: judge('needs_human') });
+    const run = await openRun(engine);
+    const calls = ['c1', 'c2', 'c3'].map((key) => call(key));
+    await run.decideTurn({ agent: AGENT, calls, visible: true });
+    for (const { approval_id: id } of await engine.getPendingApprovals())
+      await engine.decide(id, 'approve', MIKA);
+    await decide(run, call('c1'));
+    expect(run.pendingApprovals).toEqual([]);
+  });
+
   it('does not run a call that had not started when the turn ended', async () => {
     const run = await openRun(open());
     await run.decideTurn({ agent: AGENT, calls: [call('c1')], execution: 'later' });

@@ -264,3 +264,32 @@ describe('the reasons of decisions', () => {
     },
   );
 });
+
+it.each([
+  ['recipient', 'address', '宛先'],
+  ['account', 'account', '口座'],
+  ['url', 'link', 'リンク'],
+  ['path', 'path', 'パス'],
+  ['command', 'command', 'コマンド'],
+  ['amount', 'amount', '金額'],
+  ['credential', 'credential', '認証情報'],
+  ['target', 'value', '値'],
+] as const)('calls a value in the role %s "%s" and 「%s」', (role, en, ja) => {
+  const explained = explainDecision({
+    decision: 'needs_human',
+    rules: [{ id: `origin.${role}`, reason: { en: 'It is unclear.', ja: '不明です。' } }],
+    sources: [
+      {
+        path: 'other',
+        role: role === 'path' ? 'url' : 'path',
+        value: 'other',
+        origin: 'prose',
+        tool: 'read_mail',
+      },
+      { path: 'x', role, value: 'it', origin: 'model' },
+    ],
+    user: 'owner',
+  });
+  expect(explained.en).toContain(`The ${en} "it" was made up by the model`);
+  expect(explained.ja).toContain(`${ja}「it」`);
+});

@@ -103,6 +103,8 @@ describe('isLookalike', () => {
     ['ｂｏｂ＠ｃｏｒｐ．ｅｘａｍｐｌｅ'],
     ['xn--corp-5qa.example'],
     ['pаypal.example'],
+    ['асе.9x.example'],
+    ['ann@асе.9x.example'],
   ])('catches %s', (value) => {
     expect(isLookalike(value)).toBe(true);
   });

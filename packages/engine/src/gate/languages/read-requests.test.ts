@@ -107,6 +107,12 @@ describe('isCalledByName', () => {
   });
 });
 
+it('reads a sentence with the name of a file as one', () => {
+  const text = normalizeText('Es ist spät. Schick die Datei plan.pdf bitte an Birgit.');
+  const [request] = parseUserRequests(text).filter(({ classes }) => classes.includes('send'));
+  expect(text.slice(request?.from, request?.to).trim()).toBe('schick die datei plan.pdf bitte an birgit');
+});
+
 it('finds at most 100 requests in a text', () => {
   expect(classesIn('Bitte lösche die Datei und die Notiz. '.repeat(150)).length).toBeLessThanOrEqual(100);
   expect(classesIn('ファイルを削除して。'.repeat(150))).toHaveLength(100);
