@@ -17,7 +17,7 @@ export const textsJa = {
   'level.error': '異常',
   how: '根拠',
   'how.store.writes': '1 回のコミット',
-  'how.audit.mark': 'このマシンに保存された、ストア外の高水位マーク',
+  'how.audit.mark': 'このマシンに保存された、ストア外の最高水位マーク',
   'how.user.undeclared': 'createRunner() の user と agentUsers、ツールのマニフェスト',
   'how.audit.spool': 'このプロセスの未書き込みの監査記録',
   'how.approvals.overdue': '承認待ちの期限と現在時刻の比較',

@@ -75,7 +75,7 @@ function markFinding({ path, rollback }: Awaited<ReturnType<StoreToCheck['mark']
   }
   return problem('warning', 'audit.mark', how, {
     en: 'This machine stores no high-water mark, so a restored copy of the store would not be detected.',
-    ja: '高水位マークの保存先がないため、ストアが復元されても検出できません。',
+    ja: '最高水位マークの保存先がないため、ストアが復元されても検出できません。',
     remedy: 'Set markDirectory or SEKISHO_MARK_DIR to a folder outside of the store and its backups.',
     remedy_ja:
       'markDirectory または SEKISHO_MARK_DIR に、ストアとバックアップの対象外のフォルダーを設定してください。',

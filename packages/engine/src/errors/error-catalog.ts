@@ -64,7 +64,7 @@ export const ERROR_CATALOG = {
   'AGENTS-E-AGENT-CAPABILITY-RESOLVE': describe(
     'safety',
     'The tools of the agent could not be read, or are of a kind that the gate does not support.',
-    '判定に必要な Agent の能力情報（ツール）を解決できないか、関所が知らない種類のツールがあります。',
+    '判定に必要な Agent の能力情報（ツール）を解決できないか、ゲートが対応していない種類のツールがあります。',
     'Check the tools of the agent, and use one supported version of the Agents SDK.',
     'Agent 定義の tools と Agents SDK のバージョンを見直してください。',
   ),
@@ -106,7 +106,7 @@ export const ERROR_CATALOG = {
   'AGENTS-E-RUN-STATE': describe(
     'runner',
     'The saved state of the run was not sealed by this installation, was changed, or was written by another version.',
-    '保存された実行状態が、この環境で封をしたものではないか、改変されているか、別のバージョンで書かれています。',
+    '保存された実行状態が、この環境で封印したものではないか、改変されているか、別のバージョンで書かれています。',
     'Use the state that this installation saved, with the same key and SDK version. For a state that the Agents SDK saved, start a new run from its history (docs/guides/migrate.md, "Saved run states").',
     'この環境で、同じ鍵と SDK バージョンで保存した状態を使ってください。Agents SDK が保存した状態は、その履歴から新しい実行を開始してください（docs/guides/migrate.md の "Saved run states"）。',
   ),
@@ -161,17 +161,17 @@ export const ERROR_CATALOG = {
   ),
   'AGENTS-E-MCP-SCHEMA': describe(
     'mcp',
-    'The definition of an MCP server or tool is not valid.',
-    'MCP サーバーまたはツールの定義が不正です。',
-    'Correct the server configuration or the tool schema in the message.',
-    'メッセージが示す設定またはスキーマを修正してください。',
+    'The configuration of an MCP server, a definition or a result of its tools is not valid, or a definition changed.',
+    'MCP サーバーの設定、ツールの定義または結果が不正か、定義が変更されています。',
+    'Correct the configuration or the schema in the message, or read the changed definition and accept it.',
+    'メッセージが示す設定またはスキーマを修正するか、変更後の定義を確認して受け入れてください。',
   ),
   'AGENTS-E-MCP-EXEC': describe(
     'mcp',
     'An MCP tool failed while it was executed.',
     'MCP ツールの実行に失敗しました。',
     'Read the message of the server. Only repeatable calls are repeated.',
-    'サーバーのメッセージを確認してください。安全と分かる呼び出し以外は再試行しません。',
+    'サーバーのメッセージを確認してください。再試行するのは、再実行可能な呼び出しだけです。',
   ),
   'AGENTS-E-SKILL-PARSE': describe(
     'skills',
@@ -232,7 +232,7 @@ export const ERROR_CATALOG = {
   'AGENTS-E-LOG-ROLLBACK': describe(
     'audit',
     'The audit log is behind the high-water mark of this machine: the store was restored, truncated or emptied.',
-    '監査ログがこのマシンの高水位マークより前の状態です。ストアが復元、切り詰め、または空にされています。',
+    '監査ログがこのマシンの最高水位マークより前の状態です。ストアが復元、切り詰め、または空にされています。',
     'Investigate the cause. After an intended restore, call runner.acceptRestore({ by, reason }) or run sekisho accept-restore on each machine.',
     '原因を調査してください。意図した復元の場合は、各マシンで runner.acceptRestore({ by, reason }) または sekisho accept-restore を実行してください。',
   ),
