@@ -271,7 +271,7 @@ export const COMMANDS: Readonly<Record<string, CommandDefinition>> = {
     usage: '[module]',
     about: {
       en: 'Lets this machine write again after the store was restored from a backup, and records who accepted that and why.',
-      ja: 'バックアップからストアを復元した後、このマシンからの書き込みを再び許可し、承認者と理由を記録します。',
+      ja: 'バックアップからストアを復元した後、このマシンからの書き込みを再び許可し、受け入れた人と理由を記録します。',
     },
     options: { by: BY, reason: REASON },
     positionals: optional,

@@ -52,7 +52,7 @@ export const textsJa = {
   'event.grant.used': '継続許可を使用',
   'event.grant.expired': '継続許可が失効',
   'event.grant.revoked': '継続許可を取り消し',
-  'event.review.allowed': 'レビューアーによる許可',
+  'event.review.allowed': 'レビュアーによる許可',
   'event.permission.confirmed': '常設許可の確認',
   'event.permission.used': '常設許可の使用',
   'event.permission.revoked': '常設許可の取り消し',

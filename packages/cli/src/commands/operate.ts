@@ -74,7 +74,7 @@ export async function acceptRestoreCommand(call: Invocation): Promise<void> {
     const { from, to } = accepted;
     call.report(accepted, {
       en: `Accepted: the log continues after record ${to.seq}; this machine had seen ${from ? `record ${from.seq}` : 'a mark that is not signed'}.`,
-      ja: `承認しました。ログは記録 ${to.seq} の後から続きます（確認済み: ${from ? `記録 ${from.seq}` : '署名のないマーク'}）。`,
+      ja: `復元を受け入れました。ログは記録 ${to.seq} の後から続きます（確認済み: ${from ? `記録 ${from.seq}` : '署名のないマーク'}）。`,
     });
   });
 }
