@@ -74,7 +74,7 @@ function readSentence(text: string, end: number): string {
     .replaceAll(/^\s*\* ?/gm, '')
     .replaceAll(/\s+/g, ' ')
     .trim();
-  return /^.*?[.!?](?= [A-Z`]|$)/.exec(words)?.[0] ?? words;
+  return /^.*?[.!?](?= [A-Z`-]|$)/.exec(words)?.[0] ?? words;
 }
 
 /** A type that is declared below its schema shares the schema's comment. */

@@ -6,10 +6,17 @@ import { readExports, type NamedExport } from './read-exports.ts';
 const PACKAGES = [
   ['engine', 'the engine, without an agent framework'],
   ['sekisho', 'the drop-in for the Agents SDK'],
+  ['ai-sdk', 'the gate for the AI SDK'],
+  ['langchain', 'the gate for LangChain and LangGraph'],
+  ['claude-agent', 'the gate for the Claude Agent SDK'],
+  ['proxy', 'the gate in front of MCP servers'],
+  ['cli', 'the command sekisho'],
+  ['postgres', 'the stores on PostgreSQL, and DBOS as an engine'],
   ['responses', 'the kernel of the Responses API, and its simulator'],
   ['iris', 'the MCP server'],
-  ['postgres', 'the stores on PostgreSQL, and DBOS as an engine'],
+  ['mcp-http', 'Streamable HTTP for MCP servers'],
   ['dify-plugin', 'the runtime and the packer for Dify plugins'],
+  ['create-sekisho', 'the command that creates projects'],
 ] as const;
 
 /** The page docs/reference.md: every export of every package with the sentence that its source says about it. */
@@ -17,8 +24,8 @@ export function renderReference(root: string): string {
   return [
     '# Reference',
     '',
-    'Every name that a package exports, with what it promises, by the file that holds it. This page is made from the sources',
-    'by `npm run docs:reference`; a test fails when it is out of step. The guides say how the names are used together.',
+    'Every name that a package exports, with what it promises, by the file that declares it. `npm run docs:reference` creates this',
+    'page from the sources; a test fails when it is out of date. The guides describe how the names are used together.',
     ...PACKAGES.flatMap(([folder, purpose]) => renderPackage(join(root, 'packages', folder), purpose)),
     '',
   ].join('\n');
@@ -38,13 +45,8 @@ function renderPackage(folder: string, purpose: string): string[] {
 function renderEntry(id: string, file: string, folder: string): string[] {
   const all = readExports(file);
   const ours = all.filter(({ from }) => from === undefined);
-  const lines = [
-    '',
-    `### \`import … from '${id}'\``,
-    '',
-    '| file | export | kind | what it is |',
-    '|---|---|---|---|',
-  ];
+  const lines = ['', `### \`import … from '${id}'\``];
+  if (ours.length > 0) lines.push('', '| file | export | kind | what it is |', '|---|---|---|---|');
   const byFile = Map.groupBy(ours, (one) => one.file);
   for (const [source, exported] of [...byFile].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
     for (const [index, one] of exported.toSorted(byName).entries()) {
@@ -60,7 +62,7 @@ function renderEntry(id: string, file: string, folder: string): string[] {
       if (name !== '*') return `\`${name}\``;
       return kind === 'type' ? 'all types' : 'all names';
     });
-    lines.push('', `Passed on from \`${from}\` unchanged: ${names.join(', ')}.`);
+    lines.push('', `Exported unchanged from \`${from}\`: ${names.join(', ')}.`);
   }
   return lines;
 }

@@ -26,7 +26,7 @@ export interface PostgresStoreOptions {
   readonly timeoutMs?: number | undefined;
 }
 
-/** The store of a runner on PostgreSQL: `createRunner({ store: postgresStore(pool), … })`. The pool stays yours. */
+/** Creates the store of a runner on PostgreSQL: `createRunner({ store: postgresStore(pool), … })`. The pool stays yours. */
 export function postgresStore(pool: Pool, options: PostgresStoreOptions = {}): OpenStore {
   requireKnownOptions(options, OPTIONS, { place: 'postgresStore()' });
   const name = options.schema ?? DEFAULT_SCHEMA;
@@ -59,7 +59,7 @@ async function askTime(database: Database): Promise<number> {
 
 const TIME = statement('select extract(epoch from clock_timestamp()) * 1000 as now');
 
-/** The SQL that creates the tables or migrates them from version `from`, for services that may not change the schema. */
+/** Returns the SQL that creates the tables or migrates them from version `from`, for services that may not change the schema. */
 export function printSchema(options: { readonly schema?: string; readonly from?: number } = {}): string {
   const schema = quoteSchema(options.schema ?? DEFAULT_SCHEMA);
   return schemaScript({ schema, migrations: MIGRATIONS }, options.from);

@@ -24,7 +24,7 @@ const RIGHTS: readonly (readonly [rights: string, tables: readonly string[]])[] 
   ['select, insert, update, delete', ['effects', 'session_heads', 'session_items', 'session_operations']],
 ];
 
-/** The SQL that gives a role the minimal rights for one tenant. Open its store with `migrate: 'verify'`. */
+/** Returns the SQL that gives a role the minimal rights for one tenant. Open its store with `migrate: 'verify'`. */
 export function printAccess(options: {
   readonly role: string;
   readonly tenant?: string | undefined;

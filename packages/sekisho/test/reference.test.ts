@@ -1,10 +1,12 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { renderReference } from '../../../scripts/render-reference.ts';
 import * as sekisho from '../src/index.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const namedSchema = z.object({ name: z.string() });
 
 describe('docs/reference.md', () => {
   const page = readFileSync(join(root, 'docs/reference.md'), 'utf8');
@@ -17,6 +19,17 @@ describe('docs/reference.md', () => {
       stale: [],
     });
     expect(page.length).toBe(expected.length);
+  });
+
+  it('has a section for each package', () => {
+    const packages = readdirSync(join(root, 'packages')).filter((folder) =>
+      existsSync(join(root, 'packages', folder, 'package.json')),
+    );
+    expect(packages.length).toBeGreaterThan(10);
+    const names = packages.map((folder) =>
+      namedSchema.parse(JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))),
+    );
+    expect(names.filter(({ name }) => !page.includes(`\n## ${name}: `))).toEqual([]);
   });
 
   it('contains everything that the SDK exports', () => {

@@ -15,7 +15,7 @@ export interface SuiteCall {
   readonly args: Readonly<Record<string, unknown>>;
 }
 
-/** What became of a presented call. `text` is what the model receives. */
+/** How a presented call ended. `text` is what the model receives. */
 export type SuiteOutcome =
   | { readonly kind: 'result'; readonly text: string }
   | { readonly kind: 'waiting'; readonly approvalId: string };

@@ -53,7 +53,7 @@ const SWEEP_MS = 2000;
 const POLL_MS = 50;
 const KEEP_SEGMENTS_MS = 7 * 24 * 60 * 60_000;
 
-/** A durable engine under the runner: `createRunner({ store: postgresStore(pool), host: dbosHost({ databaseUrl }), … })`. */
+/** Creates the DBOS engine of a runner: `createRunner({ store: postgresStore(pool), host: dbosHost({ databaseUrl }), … })`. */
 export function dbosHost(options: DbosHostOptions): DbosHost {
   requireKnownOptions(options, OPTIONS, { place: 'dbosHost()' });
   return new DbosHost({

@@ -12,7 +12,7 @@ export interface WatchOptions {
   readonly pollMs?: number | undefined;
 }
 
-/** The audit log now ends at `seq`. */
+/** A change of the store: `seq` is the number of the last record of the audit log. */
 export interface StoreChange {
   readonly seq: number;
 }
