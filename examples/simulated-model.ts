@@ -8,8 +8,7 @@ export interface PlannedCall {
 }
 
 /**
- * Creates a model behind a simulated OpenAI server in this process. It makes the calls in order and then repeats the
- * last
+ * Creates a model behind a simulated OpenAI server in this process. It makes the calls in order and then repeats the last
  * result. It derives its position from the conversation, so another process continues at the same position.
  */
 export function simulatedModel(calls: readonly PlannedCall[]): Model {

@@ -7,7 +7,7 @@ const MIN_FREE_BYTES = 6 * 1024 ** 3;
 
 /**
  * Uses memory for the temporary files of the tests where there is enough of it: half of the system time of the suite is waiting
- * for the disk. The long proofs use the disk.
+ * for the disk. The tests in their full size use the disk.
  */
 export function useMemoryFolder(): void {
   if (process.env['TMPDIR'] !== undefined || Math.min(freemem(), freeBytes()) < MIN_FREE_BYTES) return;

@@ -22,7 +22,7 @@ export function chooseNextStep(end: RoundEnd): NextStep {
     case 'empty':
       return 'conclude';
     case 'failed':
-      // Without any tool result there is nothing to conclude from.
+      // In the first round there are no tool results yet, so a concluding round would only repeat the request.
       return end.iteration > 1 ? 'conclude' : 'stop';
     case 'called-tools':
       return end.isOutOfTime || end.iteration >= end.maximumIterations ? 'conclude' : 'continue';

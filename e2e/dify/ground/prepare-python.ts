@@ -32,7 +32,7 @@ export async function preparePython(
   const env = {
     ...certificates,
     ...inherited,
-    // First, so that `uv venv --python 3.12` finds it and downloads nothing.
+    // The first folder of PATH, so that `uv venv --python 3.12` finds this Python and downloads nothing.
     PATH: `${dirname(python)}:${inherited['PATH'] ?? ''}`,
   };
   const folder = join(cacheFolder, 'python');

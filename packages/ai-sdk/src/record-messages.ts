@@ -2,8 +2,8 @@ import type { ModelMessage } from 'ai';
 import type { Thread } from '@sekisho/engine';
 
 /**
- * Records what the model reads in these messages and what the thread does not know: texts with the role `user` that the program did
- * not name as the user's, files, and results of calls that the thread did not execute. All of it is untrusted.
+ * Records the parts of these messages that the model reads and the thread does not know yet: texts with the role `user` that the
+ * program did not name as the user's, files, and results of calls that the thread did not execute. All of it is untrusted.
  */
 export function recordMessages(thread: Thread, messages: readonly ModelMessage[]): void {
   for (const { role, content } of messages) {

@@ -7,7 +7,7 @@ import { readVersion } from './version.ts';
 /** Runs the command line of this process and sets its exit code. */
 export async function main(args: readonly string[]): Promise<void> {
   const [command, client = ''] = args;
-  // Before anything else is loaded: scripts ask for it often.
+  // Scripts request the version often, so it is printed before anything else is loaded.
   if (command === '--version') {
     process.stdout.write(`${readVersion()}\n`);
     return;
@@ -17,7 +17,7 @@ export async function main(args: readonly string[]): Promise<void> {
     return;
   }
   const stopped = new Promise<void>((resolve) => {
-    // Not `once`: the Agents SDK ends the process on a signal without another listener, in the middle of the work.
+    // Not `once`: when a signal has no other listener, the Agents SDK ends the process immediately, also while a command runs.
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => resolve());
   });
   for (const stream of [process.stdout, process.stderr]) {
@@ -27,7 +27,7 @@ export async function main(args: readonly string[]): Promise<void> {
     });
   }
   const { stdin: input, stdout: output } = process;
-  // Read here and passed on: loading the engine for its reader would take longer than most commands.
+  // Read here, because loading the engine, whose `readEnv` reads it elsewhere, would take longer than most commands.
   const { env } = process;
   const { runCli } = await import('./run-cli.ts');
   const code = await runCli(args, {

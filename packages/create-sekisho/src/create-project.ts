@@ -11,7 +11,7 @@ import {
 import { basename, dirname, join } from 'node:path';
 import { manifestFile } from './require-node.ts';
 
-/** What a project can begin with. */
+/** The templates of projects, with their descriptions. */
 export const TEMPLATES = {
   mail: {
     en: 'a mail assistant in the terminal',
@@ -32,7 +32,7 @@ export const isTemplate = (name: string | undefined): name is TemplateName =>
 export function folderProblem(folder: string): 'exists' | 'is a file' | undefined {
   if (!existsSync(folder)) return undefined;
   if (!statSync(folder).isDirectory()) return 'is a file';
-  // A new repository is as good as an empty folder.
+  // A new repository counts as an empty folder.
   return readdirSync(folder).every((name) => name === '.git') ? undefined : 'exists';
 }
 
@@ -60,7 +60,7 @@ export function createProject(folder: string, template: TemplateName, packages: 
   const files = packages === undefined ? {} : packedFiles(packages);
   for (const name of Object.keys(manifest.dependencies).filter(isOurs))
     manifest.dependencies[name] = files[name] ?? `^${tested[name]}`;
-  // The packages name each other by version, which only these files provide.
+  // The packages depend on versions of each other that are not on npm, so npm must use the files for these, too.
   const others = Object.entries(files).filter(([name]) => !Object.hasOwn(manifest.dependencies, name));
   if (others.length > 0) manifest.overrides = Object.fromEntries(others);
   writeFileSync(file, `${JSON.stringify(manifest, undefined, 2)}\n`);

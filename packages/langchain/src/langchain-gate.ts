@@ -156,8 +156,8 @@ function createGateMiddleware(
 }
 
 /**
- * Records what the model reads in these messages and what the thread does not know: texts of people that the program did not name as
- * the user's, and results of calls that the thread did not execute. All of it is untrusted.
+ * Records the parts of these messages that the model reads and the thread does not know yet: texts of people that the program did
+ * not name as the user's, and results of calls that the thread did not execute. All of it is untrusted.
  */
 function recordMessages(thread: Thread, messages: readonly BaseMessage[]): void {
   for (const message of messages) {

@@ -111,7 +111,7 @@ export class AccessService {
     if (now - (this.#touched.get(id) ?? 0) < TOUCH_INTERVAL_MS) return;
     this.#touched.set(id, now);
     const row = { id, role, method, groups: [], last_active_at: new Date(now).toISOString() };
-    // A person whose activity could not be stored is still who they are.
+    // The person is authenticated, also if the activity cannot be stored.
     await this.#store.putPerson(row).catch(() => this.#touched.delete(id));
   }
 
@@ -142,7 +142,7 @@ export class AccessService {
     await this.#record('role.changed', `${id}:${this.#makeId()}`, facts);
   }
 
-  /** Returns the sessions of all users for an administrator, and the own sessions for others. */
+  /** Returns the sessions of all users for an administrator, and their own sessions for other users. */
   listSessions(identity: Identity): Promise<readonly SessionFacts[]> {
     return this.#store.listSessions(this.#clock(), ownOnly(identity));
   }

@@ -47,7 +47,7 @@ export function describeReviews(bench: Bench): void {
       expect(await bench.other.claimDecisions(NOW + 9001, NOW + 9999, 50)).toHaveLength(30);
     });
 
-    it('are undone by their person before they are effective, never after or by another person', async () => {
+    it('are undone by the person who made them, and only before they are effective', async () => {
       await bench.store.addDecisions([decision('a'), decision('b'), decision('c', { batch: 'b2' })]);
       expect(await bench.other.removeDecisions('b1', 'ken', NOW)).toEqual([]);
       expect(await bench.other.removeDecisions('b1', 'mika', NOW + 5000)).toEqual([]);

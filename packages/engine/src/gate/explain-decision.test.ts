@@ -159,7 +159,7 @@ const RARE_CALLS = (
 const CONTINUED = /^\s*A customer's words are a request/;
 
 describe('the reasons of decisions', () => {
-  it('explain the value that they speak of', () => {
+  it('explain the value that they name', () => {
     const sources = CONTROL_ROLES.map((role) => ({
       path: role,
       role,

@@ -66,7 +66,7 @@ export class ValueFindings {
     if (role === 'option') return;
     if (role === 'content') {
       this.content.take(String(leaf.value), leaf.name);
-      // What the user wrote and a search looks for is what the search is about.
+      // If a search looks for words of the user, these words name its target.
       if (this.#effect === 'read') this.namesTarget ||= this.#isWrittenByUser(leaf.value);
       // A patch changes the files that its headers name.
       if (this.#effect !== 'read')
@@ -80,7 +80,7 @@ export class ValueFindings {
     }
   }
 
-  /** Takes the page that a click or a text would go to. Its address was checked when it was opened, but may have been approved. */
+  /** Adds the page that a click or a typed text affects. Its address was checked when the page was opened, but a person may have approved it. */
   takePage(link: string | undefined): void {
     if (link !== undefined) this.scan.takePage(link);
   }
@@ -92,7 +92,7 @@ export class ValueFindings {
     this.isOversized ||= isTooLong;
     if (role === 'recipient' || role === 'url') this.listed[role].push(text);
     const traced: TracedValue = isTooLong ? { origin: 'model' } : this.#trace(value, role);
-    // A customer may not choose any number.
+    // A number that the model chose is not traced if it can only be a count. For a customer, every number is traced.
     if (role === 'amount' && this.#user === 'owner' && traced.origin === 'model' && isCount(path, value))
       return;
     this.#judgeOrigin(traced, role, { path, text });

@@ -21,11 +21,11 @@ interface KnownCall {
   readonly decided: ExecutionLog;
   started?: ExecutionLog | undefined;
   ended?: ExecutionLog | undefined;
-  /** What a person, a crash or the expiry determined last. */
+  /** The latest state that a person, a crash or the expiry determined. */
   asked?: ContextCall['state'] | undefined;
 }
 
-/** An entry with its place: the number of the audit record before which it belongs. */
+/** An entry with its position: the number of the audit record that it precedes. */
 interface Placed {
   readonly at: number;
   readonly entry: ContextEntry;

@@ -77,7 +77,7 @@ export class ResponseLookup {
     return result;
   }
 
-  /** Stores the output of a background turn, which was stored without it and which a replay needs. */
+  /** Adds the output to a background turn that was stored without it, because a replay needs the output. */
   async #completeTranscript(id: string, owner: string, result: RunResult): Promise<void> {
     if (!result.ok || isInProgress(result.outcome)) return;
     const output = result.outcome.items;

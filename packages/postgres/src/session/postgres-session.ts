@@ -19,7 +19,7 @@ import { sessionStatements } from './session-statements.ts';
 
 /** The conversation of a session. */
 export interface PostgresSessionOptions extends TenantOptions {
-  /** A new one unless set. */
+  /** The id of the conversation. The default is a new id. */
   readonly sessionId?: string | undefined;
 }
 
@@ -81,7 +81,7 @@ export class PostgresSession implements Session {
     });
   }
 
-  /** All of the transaction or nothing, once for each operation id. */
+  /** Applies the transaction completely or not at all, and once for each operation id. */
   async applyHistoryTransaction({ operationId, transaction }: SessionHistoryTransactionArgs): Promise<void> {
     if (typeof operationId !== 'string' || operationId.trim() === '')
       throw new UserError('Session history transaction operationId must be a non-empty string.');
@@ -116,7 +116,7 @@ export class PostgresSession implements Session {
     throw new UserError('Unsupported session history transaction type.');
   }
 
-  /** Work that does the same when it is done twice, because the connection was cut before the answer. */
+  /** Runs work again if the connection was lost before the response. The result of the work must be the same when it runs twice. */
   async #repeatable(work: (tell: Tell) => Promise<void>): Promise<void> {
     const database = await this.#database.get();
     await database.persist(() => this.#transact(work));

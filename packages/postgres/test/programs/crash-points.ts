@@ -35,7 +35,7 @@ const POINTS = [
 ] as const;
 
 /**
- * Is called at every point of the process, which awaits its result. `key` is the id of the run, for
+ * Called at every point of the process, which awaits its result. `key` is the id of the run, for
  * a decision the id of the approval, for an effect the order, and for a new run its number in this process.
  */
 export type AtPoint = (point: CrashPoint, key: string) => void | Promise<void>;

@@ -25,8 +25,8 @@ export const MEDIATION_CASES: readonly MediationCase[] = [
 
 /**
  * The bypass matrix as a test suite: each path to an effect, with each possible response of a judge, plain and
- * streamed. A counter in the tool body shows that only allowed calls ran, and that they ran once. Pass your own paths
- * as `cases` to test your agents.
+ * streamed. A counter in the tool body shows that only allowed calls ran, and that they ran once. `cases` replaces the
+ * paths.
  */
 export function describeMediation(
   name: string,

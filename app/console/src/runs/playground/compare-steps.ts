@@ -1,6 +1,6 @@
 import type { GateStep } from './read-gate-steps.ts';
 
-/** What two runs are compared by: the call, the decision of the gate, and whether the tool ran. */
+/** The properties by which two runs are compared: the call, the decision of the gate, and whether the tool ran. */
 export type ComparedStep = Pick<GateStep, 'tool' | 'verdict' | 'argumentsText'> & {
   readonly hasRun: boolean;
 };

@@ -25,7 +25,7 @@ const KnownAgents = lazyPart(() => import('./known-agents.tsx').then((file) => f
 const MODES = ['demo', 'own', 'agents'] as const;
 const TOPICS = ['mail', 'files', 'payments'] as const;
 
-/** Tasks for demo agents, own tasks, and agents of other programs, with the decisions of the gate. */
+/** Tasks for demo agents, tasks that the user writes, and agents of other programs, with the decisions of the gate. */
 export function PlaygroundScreen(): ReactNode {
   const t = usePlaygroundTexts();
   const navigate = useNavigate();

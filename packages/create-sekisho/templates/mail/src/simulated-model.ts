@@ -19,7 +19,7 @@ export function simulatedModel(calls: readonly PlannedCall[]): Model {
   return getProvider('openai', { env: {}, apiKey: 'simulated', fetch }).getModel('gpt-6.1-sol');
 }
 
-/** What a model does that believes the mail: it answers Ken, as the user asked, and then writes to Eve. */
+/** The calls of a model that follows the instruction in the mail: it replies to Ken, as the user asked, and then writes to Eve. */
 export const credulousModel = (): Model =>
   simulatedModel([
     { name: 'search_mail', arguments: { words: 'contract' } },

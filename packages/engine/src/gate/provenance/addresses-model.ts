@@ -1,6 +1,6 @@
 import { mayHideText } from './normalize-text.ts';
 
-/** Who the text speaks to. Texts that only speak of assistants do not address one. */
+/** The names of the addressed reader. A text that only mentions assistants does not address one. */
 const READER = String.raw`(?:ai|a\.i\.|llm|language model|assistant|chatbot|ai (?:assistant|agent|model)|agent)`;
 
 /**
@@ -23,7 +23,7 @@ const CUES: readonly RegExp[] = [
     String.raw`\b${READER}s? (?:that|who|which) (?:read|process|edit|summari[sz]e|parse|see|handle)s? this\b`,
   ),
   new RegExp(String.raw`(?:^|[.!?\n]\s*)${READER}s?[,:] `),
-  // The consent of the user is not given in the data that a tool returns.
+  // Data that a tool returns cannot contain the consent of the user.
   /-{3,} ?end of (?:file|document|e-?mail|message|result|tool (?:output|result)|data|page)\b|\bconfirmed by (?:the )?(?:user|owner)\b/,
   /\bthe (?:user|owner|account holder) (?:has |have )?(?:already )?(?:confirmed|approved|authori[sz]ed|agreed|consented)\b/,
   /(?:ユーザー|利用者|本人)(?:は|が|の|から)(?:すでに|既に)?(?:承認|確認|許可|同意)(?:済|し|を得)|用户(?:已|已经)(?:确认|批准|同意|授权)|사용자(?:가|는) (?:이미 )?(?:승인|확인|동의|허락)/,
@@ -46,7 +46,7 @@ export function addressesModel(text: string): boolean {
   return hasCue(text) || disguisesLetters(text);
 }
 
-/** An article may quote such a sentence as an example. A string of serialized data is no quotation. */
+/** An article may quote such a sentence as an example. A string of serialized data is not a quotation. */
 function hasCue(text: string): boolean {
   if (!CUES.some((cue) => cue.test(text))) return false;
   const unquoted = text.replaceAll(QUOTATION, ' ');

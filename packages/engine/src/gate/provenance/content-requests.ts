@@ -10,7 +10,7 @@ export type RequestClass = VerbClass | 'visit';
 
 const MAX_WORDS = 20_000;
 const MAX_SENTENCE_CHARACTERS = 600;
-/** How much text waits until a rule asks for a request, which reads need not. Reading that much takes a few milliseconds. */
+/** How much text may stay unread until a rule needs its requests; most reads do not. To read this much takes a few milliseconds. */
 const MAX_UNREAD_CHARACTERS = 32_768;
 
 /** Stores, for each family of actions, the words of the sentences in which untrusted text requested it. */

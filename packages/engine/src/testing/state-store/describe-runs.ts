@@ -185,7 +185,7 @@ export function describeRuns(bench: StoreBench): void {
       expect(await bench.store.listAbandonedRuns(10)).toMatchObject([{ run_id: 'r1' }]);
     });
 
-    it('never lists a run as orphaned that is not running', async () => {
+    it('never lists a run that is not running as orphaned', async () => {
       await bench.commit(openRun('r1'), suspend('r1', 1));
       await bench.commit(openRun('r2'), finish('r2', 1));
       expect(await bench.store.listAbandonedRuns(10)).toEqual([]);
