@@ -32,7 +32,7 @@ const FULL_ONLY = [
   'packages/postgres/test/many-machines.test.ts',
 ];
 
-/** The folders of the packages. `npm run test:slow` (`--mode full`) runs only their long proofs, in full. */
+/** The folders of the packages. `npm run test:slow` (`--mode full`) runs only their long tests, in full size. */
 const PACKAGES = [
   'packages/engine',
   'packages/sekisho',

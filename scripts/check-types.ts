@@ -35,19 +35,19 @@ export async function use(then: (result: RunResult<any, any>) => Promise<RunResu
   return { names, body: eventsOf, parse: parseArguments, diff: applyDiff, model: new ScriptedModel() };
 }
 
-// @ts-expect-error It is no number.
+// @ts-expect-error It is not a number.
 export const wrongRun: number = run;
-// @ts-expect-error It is no number.
+// @ts-expect-error It is not a number.
 export const wrongSandbox: number = new SandboxAgent({ name: 'Host' });
-// @ts-expect-error It is no number.
+// @ts-expect-error It is not a number.
 export const wrongLocal: number = new UnixLocalSandboxClient();
-// @ts-expect-error It is no number.
+// @ts-expect-error It is not a number.
 export const wrongBody: LogBody = 1;
-// @ts-expect-error It is no number.
+// @ts-expect-error It is not a number.
 export const wrongJudge: number = judge('allow');
-// @ts-expect-error It is no number.
+// @ts-expect-error It is not a number.
 export const wrongArguments: ParsedArguments = 1;
-// @ts-expect-error It is no number.
+// @ts-expect-error It is not a number.
 export const wrongDiff: number = applyDiff;
 // @ts-expect-error An agent has a name.
 export const wrongAgent = new Agent({});

@@ -43,7 +43,7 @@ type NotificationListener = (method: string, params: Readonly<Record<string, unk
 /** The name of the integration in the ids of runs, and of the application in the console. */
 const NAME = 'mcp-proxy';
 const LEASE_MS = 10_000;
-/** A session survives this number of denied calls. */
+/** The number of denied calls that ends a session. */
 const MAX_DENIALS = 25;
 
 /** Connects to the servers and opens the store. */

@@ -21,7 +21,7 @@ const DAY_MS = 86_400_000;
 const REPLY_MS = 500;
 const LEASE_MS = 10_000;
 const MAX_CALLERS = 1_000;
-/** A session survives this number of denied calls after each prompt of the user. */
+/** The number of denied calls since the last prompt of the user that ends a session. */
 const MAX_DENIALS = 50;
 
 /** A running resident process. */

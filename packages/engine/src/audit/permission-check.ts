@@ -40,7 +40,7 @@ export class PermissionCheck {
   #faults = 0;
 
   /**
-   * `startSeq` is the record before the first one that is read. `from` is set when the log need not contain a version
+   * `startSeq` is the record before the first one that is read. `from` is set if the log may lack a version
    * record.
    */
   constructor(startSeq: number, from?: number) {

@@ -43,7 +43,7 @@ export interface LogReader {
   logStart?(): Promise<LogPosition>;
   /** The log is an archive, which may end at any record. */
   readonly isArchive?: boolean;
-  /** The record from which on every start names its permission, when the log need not contain a version record. */
+  /** The record from which on every start names its permission, if the log may lack a version record. */
   readonly permissionsFrom?: number | undefined;
   queryLogs(query: ExecutionLogQuery): Promise<readonly ExecutionLog[]>;
 }

@@ -10,7 +10,7 @@ const MAX_TOKENS = 200;
 /** A number counts twice, because a text seldom repeats one by chance. */
 const ENOUGH_FOR_LINK = 2;
 const ENOUGH_FOR_FIELD = 2;
-/** What a query to a service outside may repeat if the user speaks of the service, and if not. */
+/** How much a query to an external service may repeat, if the user mentions the service and if not. */
 const ENOUGH_FOR_QUERY = 4;
 const ENOUGH_UNASKED = 2;
 

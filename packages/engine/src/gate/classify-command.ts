@@ -168,7 +168,7 @@ function isCheck(words: readonly string[], script: RegExp): boolean {
   return operandsOf([...rest, ...passed], CHECK_OPTIONS)?.every((word) => !word.includes('=')) ?? false;
 }
 
-/** Returns the words that are no options, or undefined if an option is unknown. */
+/** Returns the words that are not options, or undefined if an option is unknown. */
 function operandsOf(
   words: readonly string[],
   { short = '', long = [] }: ProgramOptions,

@@ -65,7 +65,7 @@ const NOUNS: Readonly<Record<ControlRole, { readonly en: string; readonly ja: st
   target: { en: 'value', ja: '値' },
 };
 
-/** The values that the reasons speak of; all of them if the reasons speak of none. */
+/** The values that the reasons mention; all of them if the reasons mention none. */
 function sourcesOf(rules: Explainable['rules'], sources: readonly ValueSource[]): readonly ValueSource[] {
   const named = sources.filter(({ role }) =>
     rules.some(({ id }) => id.startsWith('origin.') && id.split(/[.-]/).includes(role)),

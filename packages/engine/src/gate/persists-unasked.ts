@@ -10,7 +10,7 @@ export interface LastingCall {
 
 /**
  * Returns whether a call changes something that runs or instructs later (a startup file, a pipeline, a hook, a schedule, a
- * rule for mails, a memory of the assistant) and the user's text does not speak of it. Such a change outlives the run, so
+ * rule for mails, a memory of the assistant) and the user's text does not mention it. Such a change outlives the run, so
  * it needs a request even before untrusted text was read.
  */
 export function persistsUnasked({ words, leaves }: LastingCall, user: UserWords): boolean {
@@ -79,7 +79,7 @@ const SETTINGS =
 interface Kind {
   /** Words in the name of a tool or of its arguments. */
   readonly tool: ReadonlySet<string>;
-  /** The words with which users speak of it. */
+  /** The words with which users mention it. */
   readonly request: RegExp;
 }
 

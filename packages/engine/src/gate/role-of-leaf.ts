@@ -32,7 +32,7 @@ function declaredRole(
 ): ArgumentRole {
   if (role === 'option') return role;
   const value = String(leaf.value);
-  // A recipient that is the code of a listed record, such as `D-7`, is selected in the app and is no address.
+  // A recipient that is the code of a listed record, such as `D-7`, selects an entry of the app and is not an address.
   if (role === 'recipient' && !isGrave(effect) && RECORD_CODE.test(value) && isListed(value)) return 'target';
   return byForm(value, role === 'target' ? targetRole(leaf, effect) : role);
 }

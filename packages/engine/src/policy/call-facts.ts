@@ -45,7 +45,7 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly alarming: boolean;
   readonly intent: Intent;
   /**
-   * The user asked only to read or did not speak of the change, and it is steered by a result or by nothing. Such a change is
+   * The user asked only to read or did not mention the change, and it is steered by a result or by nothing. Such a change is
    * not allowed even before a text that can instruct was read.
    */
   readonly uninvited: boolean;
@@ -72,7 +72,7 @@ export interface CallFacts extends Readonly<Record<ControlRole, ValueOrigin>> {
   readonly carries_data: boolean;
   /** An option opens something to more people or skips a safeguard, and the user did not mention it. */
   readonly widens: boolean;
-  /** The call changes something that runs or instructs later, and the user did not speak of it. */
+  /** The call changes something that runs or instructs later, and the user did not mention it. */
   readonly persists: boolean;
   readonly traversal: boolean;
   readonly internal_host: boolean;

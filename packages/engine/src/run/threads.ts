@@ -41,7 +41,7 @@ interface SharedRun {
   timer?: NodeJS.Timeout | undefined;
 }
 
-/** A thread survives this number of denied calls after each text of the user. */
+/** The number of denied calls since the last text of the user that ends a thread. */
 const MAX_DENIALS = 25;
 const MAX_DESCRIPTIONS = 1_000;
 const RETRY_MS = 100;

@@ -214,7 +214,7 @@ export interface StateStore {
   /** Returns the record that precedes the first one, when the log no longer begins with record 1. */
   logStart?(): Promise<{ readonly seq: number; readonly hash: string }>;
   /**
-   * The record from which on every `tool.start` names its permission, when the log need not contain a version record.
+   * The record from which on every `tool.start` names its permission, if the log may lack a version record.
    */
   readonly permissionsFrom?: number | undefined;
   /** Returns the newest record, which is the end of the chain. */

@@ -1,7 +1,7 @@
 import type { StepRecord } from './run-record.ts';
 import type { StateStore } from './state-store.ts';
 
-/** A run can have thousands of segments, whose steps need not be in memory at the same time. */
+/** A run can have thousands of segments, whose steps are not all in memory at the same time. */
 const SEGMENTS_AT_ONCE = 200;
 
 /**

@@ -233,7 +233,7 @@ export class ActiveRun {
     this.#storedHistory.resume();
   }
 
-  /** Returns the result in the row of a call. Failures are no content. */
+  /** Returns the result in the row of a call. The text of a failure does not count as content. */
   #storedOutput(effect: EffectRecord | undefined): unknown {
     if (!effect?.result?.length) return '';
     const { run_id, call_key, result } = effect;

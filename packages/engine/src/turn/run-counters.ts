@@ -11,7 +11,7 @@ export function countIn(counters: { writes: number; spend: number }, { effect, a
 
 /**
  * What counts against the limits of a run. Where a run lasts for a conversation, changes and denials count since the last text of
- * the user, because honest work would reach a limit for the whole conversation. Spending always counts as a whole.
+ * the user, because legitimate work would reach a limit for the whole conversation. Spending always counts as a whole.
  */
 export class LimitCounters implements RunCounters {
   writes: number;

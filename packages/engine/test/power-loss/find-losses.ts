@@ -6,7 +6,7 @@ import { readLog, readRun } from '../../src/store/sqlite/read-rows.ts';
 import type { Row } from '../../src/store/sqlite/row-values.ts';
 import { testLink } from './test-link.ts';
 
-/** What processes were told before a power loss. */
+/** What the store acknowledged to processes before a power loss. */
 export interface Promised {
   /** The calls of the log records whose commits were acknowledged. */
   readonly calls: ReadonlySet<string>;

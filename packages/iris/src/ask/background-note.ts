@@ -6,7 +6,7 @@ export const backgroundNoteSchema = z.object({
   continued_from: z.string().optional(),
   title: z.string(),
   language: z.enum(['en', 'ja']),
-  /** False when the request told OpenAI not to store the response. */
+  /** False when the request requires OpenAI not to store the response. */
   isStored: z.boolean(),
   warnings: z.array(z.string()),
 });

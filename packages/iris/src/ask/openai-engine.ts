@@ -28,7 +28,7 @@ import { ResponseLookup, type ResponseLookupParts } from './response-lookup.ts';
 import { StorageTerm } from './storage-term.ts';
 import { toAnswer } from './to-answer.ts';
 
-// The list of conversations shows fewer characters; the rest of a long input need not be stored again.
+// The list of conversations shows fewer characters, so the rest of a long input is not stored again.
 const MAX_TITLE_LENGTH = 400;
 
 /** The dependencies of the engine. */

@@ -64,7 +64,7 @@ export class GroupCommit {
     return this.#queue.length;
   }
 
-  /** Answers the way to tell the callers. */
+  /** Writes a group. Returns a function that passes the results to the callers. */
   async #writeGroup(group: readonly Waiting[]): Promise<() => void> {
     try {
       const results = await this.#write(group.map(({ batch }) => batch));

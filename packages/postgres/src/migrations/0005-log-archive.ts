@@ -1,4 +1,4 @@
-/** Migration 5: old audit records move to a table of their own, which may live on a slower disk; the chain stays whole. */
+/** Migration 5: old audit records move to a table of their own, which may be stored on a slower disk; the chain is not changed. */
 export const logArchive = (schema: string) => `
 create table ${schema}.log_archive (like ${schema}.log including constraints including comments);
 alter table ${schema}.log_archive add primary key (tenant, seq);

@@ -113,7 +113,7 @@ async function recordOrigins(
   for (const [index, candidate] of candidates.entries()) {
     const tool = tools[next];
     if (!tool || !isSame(tool, candidate)) continue;
-    // Another tool looks the same and would be taken for this one if this one was filtered out.
+    // Another tool has equal properties and would be mistaken for this one if this one was filtered out.
     const isAmbiguous = () => candidates.slice(index + 1).some((other) => isSame(tool, other));
     if (!(await passesFilter(candidate, listingFor, isAmbiguous))) continue;
     const { name, listed } = candidate;

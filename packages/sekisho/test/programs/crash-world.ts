@@ -113,7 +113,7 @@ export function runnerAt(
   return createRunner({ safetyAgent, agents, store, secret, leaseMs, auditMode });
 }
 
-/** Decides as an honest person: approves calls, and after a crash checks the ledger before resolving the outcome of a call. */
+/** Decides as a careful person: approves calls, and after a crash checks the ledger before resolving the outcome of a call. */
 export async function decide(
   runner: AgentRunner,
   directory: string,

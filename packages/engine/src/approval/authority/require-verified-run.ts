@@ -21,7 +21,7 @@ export interface VerifiedRun extends RunRows {
   readonly records: RunRecords;
   /**
    * The write that fails when the log has a record of the run that is newer than these rows, if the store supports it.
-   * After a commit with it the rows need not be read again.
+   * After a commit with it the rows do not have to be read again.
    */
   readonly guard: Extract<StoreWrite, { kind: 'log.guard' }> | undefined;
 }

@@ -10,7 +10,7 @@ export interface WordedIntent {
   readonly hasVerb: boolean;
   readonly hasEffect: boolean;
   readonly hasNoun: boolean;
-  /** The tool makes something new, or only reads according to its name: it changes nothing that it is not told to change. */
+  /** The tool makes something new, or only reads according to its name: it changes nothing besides what its arguments name. */
   readonly isMaking?: boolean;
 }
 
@@ -43,7 +43,7 @@ export function compareWording(
   };
 }
 
-/** Returns whether the user speaks of what the tool acts on. */
+/** Returns whether the user mentions what the tool acts on. */
 function isObjectNamed(
   { tool, nouns, effect }: { tool: WordedEffect; nouns: readonly string[]; effect: Effect },
   user: UserWords,
@@ -54,7 +54,7 @@ function isObjectNamed(
     nouns.some(isMentioned) ||
     (nouns.length === 0 && tool.verbs.some(isMentioned)) ||
     tool.families.some((family) => user.speaksOfFamily(family)) ||
-    // Who mails sends a mail.
+    // The noun can be the verb: "mail Ann" asks for a mail.
     (effect === 'send' && tool.verbs.some(speaksOf)) ||
     // A refund and a payment are about money, whatever the tool calls their object.
     (effect === 'spend' && user.speaksOfFamily('money')) ||

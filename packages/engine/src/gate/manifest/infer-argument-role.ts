@@ -115,7 +115,7 @@ const isPath: Rule = ({ has, description }) =>
   has(PATH) || FILE_TEXT.test(description) ? 'path' : undefined;
 
 const isRecipient: Rule = ({ has, words, isNumber }, { effect }) => {
-  // A number of guests is no guest.
+  // A number of guests does not name a guest.
   if (isNumber && (has(RECIPIENT) || has(PERSON)) && !has(PHONE)) return 'option';
   if (has(RECIPIENT) || words[0] === 'to') return 'recipient';
   if (has(PERSON)) return effect === 'read' ? 'target' : 'recipient';

@@ -7,7 +7,7 @@ import type { UserWords } from './user-words.ts';
 
 /**
  * Returns whether the user chose another item of the list that contains the value: the user wrote "pay INV-1", and the value is
- * INV-2 of the same result. It does not apply if the user also named the record of the value, or speaks of all or other items.
+ * INV-2 of the same result. It does not apply if the user also named the record of the value, or mentions all or other items.
  * Before a deletion or a payment, a description of other records counts, too: "delete the spam".
  */
 export function namesAnother(history: TraceableHistory, value: string | number, effect: Effect): boolean {

@@ -35,7 +35,7 @@ export class ReadText {
     return (this.#words ??= new Set(Array.from(this.text.matchAll(WORD), ([word]) => stem(word))));
   }
 
-  /** The families of nouns that the text speaks of. */
+  /** The families of nouns that the text mentions. */
   get nounFamilies(): ReadonlySet<string> {
     return (this.#nounFamilies ??= this.#readFamilies());
   }
@@ -53,7 +53,7 @@ export class ReadText {
     return (this.#domains ??= new Set(this.text.match(DOMAIN)));
   }
 
-  /** The text speaks of all or of other items besides those that it names, or excludes those. */
+  /** The text mentions all or other items besides those that it names, or excludes those. */
   get speaksOfOthers(): boolean {
     return (this.#speaksOfOthers ??= OTHERS.test(this.text));
   }

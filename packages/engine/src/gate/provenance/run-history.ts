@@ -254,7 +254,7 @@ export class RunHistory {
   }
 }
 
-/** A folder of its own, with at least two names. The root and the folder of all homes are no workspace. */
+/** A folder of its own, with at least two names. The root and the folder of all homes do not count as a workspace. */
 function folderOf(cwd: unknown): string | undefined {
   const folder = typeof cwd === 'string' ? cwd.replace(/\/+$/, '') : '';
   return /^(?:\/(?!\.\.?(?:\/|$))[^/\0]+){2,}$/.test(folder) ? folder : undefined;

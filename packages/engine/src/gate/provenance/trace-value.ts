@@ -143,7 +143,7 @@ function isKeyNamed(user: UserWords, { key, tool }: FieldEntry): boolean {
   return mentionsAny(user, listed === '' ? splitWords(key).map(stem) : [listed]);
 }
 
-/** Names that a tool lists are the user's when the user speaks of such things: "the team's channel", in any language. */
+/** Names that a tool lists are the user's when the user mentions such things: "the team's channel", in any language. */
 const isListedRoom = (user: UserWords, { key, tool, record }: FieldEntry) =>
   user.speaksOfFamily('channel') && LISTED_NAME.test(key) && !isMessage(record) && listsRooms(tool);
 
@@ -159,7 +159,7 @@ function isPersonNamed(user: UserWords, { key, record, isLookup }: FieldEntry, t
   return mentionsAny(user, [...local.split(/[^a-z0-9]+/).map(stem), ...record.names]);
 }
 
-/** The user speaks of "the customer", and the record that was looked up has a customer. */
+/** The user mentions "the customer", and the record that was looked up has a customer. */
 function isPartySpokenOf(user: UserWords, { keys }: FieldEntry['record']): boolean {
   return keys.some(
     (key) =>

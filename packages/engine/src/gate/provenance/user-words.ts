@@ -107,7 +107,7 @@ export class UserWords {
     return this.matches(CURRENCY) && !this.matches(OPEN_AMOUNT) && !this.speaksOfOthers;
   }
 
-  /** The user speaks of all or of other items besides those that the text names, or excludes those. */
+  /** The user mentions all or other items besides those that the text names, or excludes those. */
   get speaksOfOthers(): boolean {
     return this.#texts.some(({ speaksOfOthers }) => speaksOfOthers);
   }

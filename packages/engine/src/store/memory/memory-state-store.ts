@@ -27,7 +27,7 @@ import { applyToMemory, type Undo } from './apply-to-memory.ts';
 import { MemoryLog } from './memory-log.ts';
 import { MemoryTables } from './memory-tables.ts';
 
-/** Stores everything in this process, for tests and for runs that need not survive it. */
+/** Stores everything in this process, for tests and for runs that do not have to survive it. */
 export class MemoryStateStore implements StateStore {
   readonly durable = false;
   /** All records were written by this version. */
