@@ -143,8 +143,9 @@ async function runProxy(args: readonly string[], host: CommandHost): Promise<num
   try {
     return await (await import('@sekisho/proxy')).runProxyCommand(args, { ...host, wordsOf });
   } catch (error) {
-    // The arguments may belong to the server, so only the locale chooses the language.
-    host.complain(`${messageOf(error)}${await inJapanese(error, [], host)}`);
+    // The arguments after "--" belong to the server.
+    const own = args.includes('--') ? args.slice(0, args.indexOf('--')) : args;
+    host.complain(`${messageOf(error)}${await inJapanese(error, own, host)}`);
     return EXIT.failed;
   }
 }

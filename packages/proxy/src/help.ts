@@ -3,10 +3,25 @@ import { CLIENTS } from './install/clients.ts';
 /** The languages of messages. */
 export type Language = 'en' | 'ja';
 
-/** Returns the language of the user, as the other commands choose it. */
-export function languageOf(env: Readonly<Record<string, string | undefined>>): Language {
+/** Returns the language that `--lang` names, or else the one of the locale, as the other commands do. */
+export function languageOf(
+  env: Readonly<Record<string, string | undefined>>,
+  args: readonly string[],
+): Language {
+  const index = args.findIndex((arg) => /^--lang(?:=|$)/.test(arg));
+  const named = args[index]?.split('=')[1] ?? (index < 0 ? undefined : args[index + 1]);
+  if (named === 'en' || named === 'ja') return named;
   const locale = env['LC_ALL'] || env['LC_MESSAGES'] || env['LANG'] || '';
   return /^ja\b|^ja_/i.test(locale) ? 'ja' : 'en';
+}
+
+/** Returns what is wrong with the value of `--lang`. */
+export function languageProblem(lang: string | undefined): Readonly<Record<Language, string>> | undefined {
+  if (lang === undefined || lang === 'en' || lang === 'ja') return undefined;
+  return {
+    en: `--lang must be en or ja, not "${lang}".`,
+    ja: `--lang は en または ja で指定してください: "${lang}"`,
+  };
 }
 
 type Line = readonly [name: string, en: string, ja: string];
@@ -20,6 +35,12 @@ const PROXY_ABOUT = {
   en: 'Puts the gate in front of MCP servers: every call is allowed, denied, or waits for a person.',
   ja: 'MCP サーバーの前に関所を置きます。すべての呼び出しは許可、拒否、または人の判断待ちになります。',
 } as const;
+
+const LANG: Line = [
+  '--lang en|ja',
+  'the language of messages; the default is the one of the locale',
+  'メッセージの言語（既定: ロケールの言語）',
+];
 
 const PROXY_OPTIONS: readonly Line[] = [
   ['--config FILE', 'the servers and settings in a file', 'サーバーと設定を書いたファイル'],
@@ -73,6 +94,7 @@ const PROXY_OPTIONS: readonly Line[] = [
     'displays tools that are new or have changed since they were accepted, and ends; with --yes, accepts them',
     '新しいツールと、受け入れ後に変更されたツールを表示して終了する。--yes を付けると受け入れる',
   ],
+  LANG,
 ];
 
 const INSTALL_USAGE = `sekisho proxy install <client> [options]
@@ -103,6 +125,7 @@ const INSTALL_OPTIONS: readonly Line[] = [
     'how the client starts sekisho; the default is "sekisho", or this program if that is not in PATH',
     'クライアントが sekisho を起動するコマンド（既定: sekisho。PATH になければこのプログラム）',
   ],
+  LANG,
 ];
 
 /** The help text of `sekisho proxy`. */

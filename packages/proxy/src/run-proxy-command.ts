@@ -6,7 +6,7 @@ import type { Transport } from '@modelcontextprotocol/server';
 import { createTokenAuthenticator } from '@sekisho/mcp-http';
 import { acceptTools } from './accept-tools.ts';
 import { createProxy } from './create-proxy.ts';
-import { installHelp, languageOf, proxyHelp, type Language } from './help.ts';
+import { installHelp, languageOf, languageProblem, proxyHelp, type Language } from './help.ts';
 import { runInstallCommand } from './install/run-install-command.ts';
 import { loadProxySettings, readProxySettings, type ProxySettings } from './proxy-config.ts';
 import { serveProxyOnHttp, serveProxyOnStdio } from './serve.ts';
@@ -31,24 +31,28 @@ export interface ProxyCommandHost {
 /** Runs the proxy until the client or the process ends. Returns the exit code. */
 export async function runProxyCommand(args: readonly string[], host: ProxyCommandHost): Promise<number> {
   const [action, ...rest] = args;
-  const language = languageOf(host.env);
   if (action === 'install' || action === 'remove') {
     if (!asksForHelp(rest)) return runInstallCommand(action, rest, host);
-    host.print(installHelp(language));
+    host.print(installHelp(languageOf(host.env, rest)));
     return 0;
   }
   const split = args.indexOf('--');
   const own = split < 0 ? args : args.slice(0, split);
   const command = split < 0 ? [] : args.slice(split + 1);
+  const language = languageOf(host.env, own);
+  const usage = (problem: Readonly<Record<Language, string>>): number => {
+    host.complain(`${problem[language]}\n\n${proxyHelp(language)}`);
+    return 2;
+  };
   if (asksForHelp(own)) {
     host.print(proxyHelp(language));
     return 0;
   }
   const parsed = parseOptions(own);
   if ('problem' in parsed)
-    return usage(host, { en: parsed.problem, ja: `オプションに誤りがあります: ${parsed.problem}` });
+    return usage({ en: parsed.problem, ja: `オプションに誤りがあります: ${parsed.problem}` });
   const problem = findProblem(parsed, command);
-  if (problem) return usage(host, problem);
+  if (problem) return usage(problem);
   const { values } = parsed;
   const settings = withOptions(settingsOf(values, command, host.env), values);
   const directory = resolve(
@@ -59,7 +63,7 @@ export async function runProxyCommand(args: readonly string[], host: ProxyComman
     const { print } = host;
     return acceptTools(settings, { directory, isConfirmed, by: userInfo().username, language, print });
   }
-  await serve({ ...settings, directory }, values, host);
+  await serve({ ...settings, directory }, values, { ...host, language });
   return 0;
 }
 
@@ -72,6 +76,8 @@ function findProblem(
   { values, positionals: [stray] }: Options,
   command: readonly string[],
 ): Readonly<Record<Language, string>> | undefined {
+  const language = languageProblem(values.lang);
+  if (language) return language;
   if (stray !== undefined)
     return {
       en: `Write "--" before the command of the server: sekisho proxy -- ${stray}`,
@@ -102,10 +108,17 @@ function findProblem(
 async function serve(
   settings: ProxySettings & { readonly directory: string },
   { session = process.cwd(), http }: Options['values'],
-  { env, leaseMs, wordsOf, transport, complain, stopped }: ProxyCommandHost,
+  {
+    env,
+    leaseMs,
+    wordsOf,
+    transport,
+    complain,
+    stopped,
+    language,
+  }: ProxyCommandHost & { readonly language: Language },
 ): Promise<void> {
   const { directory } = settings;
-  const language = languageOf(env);
   const joined = wordsOf && { wordsOf: (callId: string) => wordsOf(directory, callId) };
   const proxy = await createProxy({ ...settings, leaseMs, ...joined });
   const names = settings.servers.map(({ server_id: id }) => id).join(', ');
@@ -147,6 +160,7 @@ function parseOptions(args: readonly string[]) {
         http: { type: 'string' },
         accept: { type: 'boolean' },
         yes: { type: 'boolean' },
+        lang: { type: 'string' },
       },
     });
   } catch (error) {
@@ -189,12 +203,6 @@ function withOptions(
     ...(values.wait !== undefined && { waitSeconds: Number(values.wait) }),
     ...(values['approve-in-client'] === true && { approveInClient: true }),
   };
-}
-
-function usage(host: ProxyCommandHost, problem: Readonly<Record<Language, string>>): number {
-  const language = languageOf(host.env);
-  host.complain(`${problem[language]}\n\n${proxyHelp(language)}`);
-  return 2;
 }
 
 const READY = {

@@ -12,7 +12,7 @@ import { homedir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { didYouMean } from '@sekisho/engine/integration';
-import { installHelp, languageOf, type Language } from '../help.ts';
+import { installHelp, languageOf, languageProblem, type Language } from '../help.ts';
 import { CLIENTS, type ClientConfig } from './clients.ts';
 import { editServers, type EditedServers } from './edit-servers.ts';
 import { InstallProblem } from './install-problem.ts';
@@ -32,14 +32,16 @@ export function runInstallCommand(
   args: readonly string[],
   host: InstallHost,
 ): number {
-  const language = languageOf(host.env);
-  const parsed = parseOptions(args);
-  if ('problem' in parsed) {
-    const { problem } = parsed;
-    const texts = { en: problem, ja: `オプションに誤りがあります: ${problem}` };
+  const language = languageOf(host.env, args);
+  const usage = (texts: Readonly<Record<Language, string>>): number => {
     host.complain(`${texts[language]}\n\n${installHelp(language)}`);
     return 2;
-  }
+  };
+  const parsed = parseOptions(args);
+  if ('problem' in parsed)
+    return usage({ en: parsed.problem, ja: `オプションに誤りがあります: ${parsed.problem}` });
+  const problem = languageProblem(parsed.values.lang);
+  if (problem) return usage(problem);
   try {
     return editConfiguration(action, parsed, { ...host, language });
   } catch (error) {
@@ -61,6 +63,7 @@ function parseOptions(args: readonly string[]) {
         file: { type: 'string' },
         server: { type: 'string', multiple: true },
         command: { type: 'string' },
+        lang: { type: 'string' },
       },
     });
   } catch (error) {
