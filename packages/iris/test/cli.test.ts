@@ -40,6 +40,16 @@ describe('sekisho-iris', () => {
     expect((await run(['--http'], { OPENAI_API_KEY: ' ' })).code).toBe(2);
   });
 
+  it('describes each option and variable in both languages', () => {
+    const [english = '', japanese = ''] = HELP_TEXT.split('\n\n\n');
+    const namesOf = (text: string) => [...text.matchAll(/^ {2}(-\S+|[A-Z]\w+)/gm)].map(([, name]) => name);
+    expect(namesOf(english).length).toBeGreaterThan(20);
+    expect(namesOf(japanese)).toEqual(namesOf(english));
+    expect(english).not.toMatch(/[ぁ-ん]/);
+    const described = japanese.split('\n').filter((line) => /^ {2}(?:-|[A-Z]\w+ {2})/.test(line));
+    expect(described.filter((line) => !/[ぁ-んァ-ン一-龠]/.test(line))).toEqual([]);
+  });
+
   it('prints the help and the version', async () => {
     expect(await run(['--help'])).toEqual({ code: 0, out: HELP_TEXT, error: '' });
     const manifest: unknown = JSON.parse(await readFile(new URL('../package.json', import.meta.url), 'utf8'));
