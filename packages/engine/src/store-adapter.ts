@@ -1,4 +1,4 @@
-/** For those who write a store of their own: what every adapter must do alike. */
+/** For authors of stores: the functions that all adapters share. */
 export { AUDIT_EVENTS, renderLogBody, type LogBody } from './wire/execution-log.ts';
 export { requireKnownOptions, type OptionNames } from './errors/require-known-options.ts';
 export { AUTHORITY_EVENTS } from './store/authority-events.ts';

@@ -14,7 +14,7 @@ export class PostgresPolicyStore implements PolicyStore {
     this.#database = new LazyDatabase(pool, options);
   }
 
-  /** Reads every time: a profile that another process has tightened must hold here at once. */
+  /** Reads the profile each time, because a profile that another process tightened must apply here immediately. */
   async getProfile(name: string): Promise<PolicyProfile> {
     const { schema, tenant } = this.#database;
     const database = await this.#database.get();

@@ -182,7 +182,7 @@ export class PostgresStateStore implements StateStore {
     return typeof row['last'] === 'string' ? numberOf(row, 'last') : undefined;
   }
 
-  /** The server's time: it was asked when the store was opened, and comes with each commit. */
+  /** The server's time. It is requested when the store is opened, and returned with each commit. */
   async now(): Promise<number> {
     return this.#parts.clock.estimate();
   }
@@ -207,7 +207,7 @@ export class PostgresStateStore implements StateStore {
     return (await this.#ask(this.#reads.lastLog)).map(readLog).at(0);
   }
 
-  /** The record that the first one of the log is chained to; not the very beginning once archives were removed. */
+  /** The record that precedes the first record of the log: number 0, or the last record of the removed archives. */
   async logStart(): Promise<{ readonly seq: number; readonly hash: string }> {
     const [row] = await this.#ask(this.#reads.logStart);
     return row ? { seq: numberOf(row, 'seq'), hash: textOf(row, 'hash') } : { seq: 0, hash: '' };

@@ -14,15 +14,15 @@ import { requireKnownOptions, storedText, type OptionNames } from '@sekisho/engi
 
 /** How a store uses its database. */
 export interface PostgresStoreOptions {
-  /** A schema that holds nothing else; `sekisho` unless set. */
+  /** A schema that contains nothing else. The default is `sekisho`. */
   readonly schema?: string | undefined;
-  /** Whose rows these are; every table and every query is divided by it. */
+  /** The owner of the rows. It is part of every key and every query. */
   readonly tenant?: string | undefined;
-  /** `auto` makes and updates the tables; `verify` only refuses what does not fit. */
+  /** `auto` creates and updates the tables; `verify` only rejects tables of another version. */
   readonly migrate?: MigrateMode | undefined;
-  /** Whose clock decides what has expired; the server's unless set. */
+  /** The clock that decides what has expired. The default is the server's. */
   readonly clock?: ClockSource | undefined;
-  /** How long to repeat what a restarting server cannot take; 10 seconds unless set. */
+  /** How long requests are repeated while the server is unavailable. The default is 10 seconds. */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -135,7 +135,7 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
             // A client that has left receives nothing.
             sent.catch(() => undefined);
           });
-          // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a server of the SDK is no event target
+          // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a server of the SDK is not an event target
           server.onclose = stop;
         }
         return server;

@@ -89,7 +89,7 @@ export class UpstreamQuestions {
   /** Replies to a request of a 2025 server with the reply of the client whose call is open. */
   async reply(serverId: string, request: InputRequest): Promise<InputResponse> {
     const all = [...this.#open].filter((each) => each.serverId === serverId);
-    // A client that has to reply already may never come back. It must not block the others.
+    // A client that already has to reply may never send another request. It must not block the others.
     const waiting = all.filter(({ rounds }) => rounds.length === 0);
     const open = waiting.length > 0 ? waiting : all;
     const [first] = open;

@@ -65,7 +65,7 @@ const MACHINE_TEXT = /^(?:Continue from where you left off\.$|<task-notification
 export function parseEvent(client: Client, input: unknown): HookEvent {
   const data = inputSchema.parse(input);
   const { hook_event_name: name, cwd = data.workspace_roots?.[0] ?? '' } = data;
-  // A client obeys no reply to an event that it does not name, or starts the tool.
+  // Without the name, it is unknown which form of a reply stops the tool.
   if (name === '') throw new Error(`The message of ${client} names no event.`);
   const session = first(data, SESSION);
   if (typeof session !== 'string') throw new Error(`The event of ${client} names no session.`);

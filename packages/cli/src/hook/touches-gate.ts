@@ -36,7 +36,7 @@ export interface GatePlace {
 
 /**
  * Returns whether a call mentions the gate itself: its command, its state or the hooks. A person decides about each such call, also
- * about one that only reads the state. A shell can disguise what it executes, so this is a net, not a boundary; paths in arguments
+ * about one that only reads the state. A shell can disguise what it executes, so this check is not a security boundary. Paths in arguments
  * are resolved with their links.
  */
 export function touchesGate(

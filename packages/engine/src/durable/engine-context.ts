@@ -113,7 +113,7 @@ export interface RunSettings {
   /** Whether every call needs an approval, whatever the gate decides. */
   readonly requireHumanApproval: boolean;
   readonly auditMode: AuditMode;
-  /** How many denied calls the run survives, and how many were denied before. Without it, the first denial ends the run. */
+  /** The number of denied calls that ends the run, and how many were denied before. Without it, the first denial ends the run. */
   readonly denials?:
     | {
         readonly max: number;

@@ -20,7 +20,7 @@ const continuationSchema = z.strictObject({
   counters: z.object({ writes: z.number(), spend: z.number() }).optional(),
   /** Whether untrusted text was read, and whether it contained an instruction for the model. */
   marks: z.strictObject({ tainted: z.boolean(), alarming: z.boolean() }).optional(),
-  /** The denials that the run survives, if a denial ends only its call. The drop-in stores none. */
+  /** The number of denied calls that ends the run, if a denial ends only its call. The drop-in stores none. */
   denials: z.object({ max: z.number(), used: z.number() }).optional(),
   /** The plan of the current turn of the user. */
   plan: taskPlanSchema.optional(),

@@ -19,7 +19,7 @@ export class GroupCommit {
   readonly #queue: Waiting[] = [];
   #running: Promise<void> | undefined;
 
-  /** `write` rejects when nothing is known to be kept; `describe` makes the error that callers see. */
+  /** `write` rejects if it is not known that anything was stored; `describe` creates the error for the callers. */
   constructor(
     write: (batches: readonly EncodedBatch[]) => Promise<readonly BatchResult[]>,
     describe: (error: unknown) => Error,

@@ -30,7 +30,7 @@ interface WriterParts {
 const namesSchema = z.array(z.string());
 
 // Busy writers can move the head of the chain between our read and our write; after that many attempts we take the lock.
-const HOPEFUL_ATTEMPTS = 3;
+const MAX_OPTIMISTIC_ATTEMPTS = 3;
 
 /**
  * Commits groups, one at a time. The chain is hashed here, because the server must not know the key: records are chained
@@ -49,7 +49,7 @@ export class GroupWriter {
     this.#statements = groupStatements(parts.schema);
   }
 
-  /** Makes sure that the tenant has a chain and looks where it ends. */
+  /** Creates the chain of the tenant if it does not exist, and reads its end. */
   async open(): Promise<void> {
     const { database, tenant } = this.#parts;
     await database.ask(this.#statements.openChain, [tenant]);
@@ -89,7 +89,7 @@ export class GroupWriter {
     );
   }
 
-  /** Neighbours that all queue segments, or all do not. */
+  /** Divides batches into groups of which either every batch queues segments, or none does. Their order stays. */
   #splitAtQueues(batches: readonly EncodedBatch[]): readonly (readonly EncodedBatch[])[] {
     const groups: EncodedBatch[][] = [];
     for (const [index, batch] of batches.entries()) {
@@ -109,7 +109,7 @@ export class GroupWriter {
     const { database, link, clock } = this.#parts;
     const records = group.flatMap((batch) => batch.records);
     const count = group.length;
-    for (let attempt = 0; attempt < HOPEFUL_ATTEMPTS; attempt += 1) {
+    for (let attempt = 0; attempt < MAX_OPTIMISTIC_ATTEMPTS; attempt += 1) {
       const head = this.#head ?? { seq: 0, hash: '' };
       const decree = clock.fixedTime();
       const time = decree ?? clock.estimate();

@@ -22,25 +22,25 @@ export class StoreClock {
     this.#stopwatch = stopwatch;
   }
 
-  /** The time that the server must take for now; null lets it look at its own clock. */
+  /** The time that the server uses as the current time; null for its own clock. */
   fixedTime(): number | null {
     return this.#source === 'host' ? this.#clock() : null;
   }
 
-  /** What the server's clock will show, as nearly as we know; audit records are chained before it can tell. */
+  /** Returns the estimated time of the server's clock, because audit records are chained before the server returns its time. */
   estimate(): number {
     if (this.#told === undefined) return Math.round(this.#clock());
     return Math.round(this.#told.time + this.#stopwatch() - this.#told.at);
   }
 
-  /** How far the server's clock is ahead of the runner's, in whole seconds; none when both go well. */
+  /** How far the server's clock is ahead of the runner's, in milliseconds, rounded to seconds; 0 for a small difference. */
   get ahead(): number {
     if (this.#told === undefined) return 0;
     const ahead = this.estimate() - this.#clock();
     return Math.abs(ahead) < TOLERATED_MS ? 0 : Math.round(ahead / 1_000) * 1_000;
   }
 
-  /** Takes note of the time that the server has told. */
+  /** Stores the time that the server returned. */
   observe(serverTime: number): void {
     if (this.#source === 'database') this.#told = { time: serverTime, at: this.#stopwatch() };
   }

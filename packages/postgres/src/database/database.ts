@@ -24,7 +24,7 @@ export class Database {
   readonly #pool: Pool;
   readonly #timeoutMs: number;
 
-  /** Requests that the server cannot take now are repeated for this long. */
+  /** How long requests are repeated while the server is unavailable. */
   constructor(pool: Pool, timeoutMs: number) {
     this.#pool = pool;
     this.#timeoutMs = timeoutMs;
@@ -57,7 +57,7 @@ export class Database {
     }
   }
 
-  /** Runs work in a transaction; `keep` decides whether anything of it is kept. */
+  /** Runs work in a transaction; `keep` decides whether it is committed. */
   async transact<Result>(
     work: (ask: Ask, client: ClientBase) => Promise<{ keep: boolean; result: Result }>,
   ): Promise<Result> {

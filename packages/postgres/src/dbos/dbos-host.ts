@@ -26,26 +26,26 @@ import { requireKnownOptions, type OptionNames } from '@sekisho/engine/store-ada
 export interface DbosHostOptions {
   /** The same database as the store's, so that a token and its segment are one transaction. */
   readonly databaseUrl: string;
-  /** Which deployments may carry out each other's segments. Left as it is, all of them: states carry their own version. */
+  /** The deployments that may execute each other's segments. By default all of them, because states contain their own version. */
   readonly applicationVersion?: string | undefined;
-  /** A name that a process keeps over its restarts; a new one each time unless set. */
+  /** A name of this process that stays the same after a restart. The default is a new name for each start. */
   readonly executorId?: string | undefined;
-  /** The schema of DBOS's own tables; `dbos` unless set. Installations and tenants that share a database need one each. */
+  /** The schema of DBOS's own tables. The default is `dbos`. Installations and tenants that share a database need one each. */
   readonly schema?: string | undefined;
-  /** How often to look for segments whose worker died; every two seconds unless set. */
+  /** The interval of the search for segments whose worker died. The default is two seconds. */
   readonly sweepMs?: number | undefined;
-  /** How long workers retain DBOS's rows of ended segments; a week by default, `Infinity` without a limit. The audit log is ours. */
+  /** How long workers retain DBOS's rows of ended segments: a week by default, `Infinity` without a limit. The audit log is not affected. */
   readonly keepSegmentsMs?: number | undefined;
-  /** How often an idle worker looks into each queue, at the least; every 50 milliseconds unless set. */
+  /** The interval at which an idle worker polls each queue. The default is 50 milliseconds. */
   readonly pollMs?: number | undefined;
   /**
    * Agents with a queue of their own, the same in servers and workers: `concurrency` counts runs of one worker, beside
    * those of the other agents, and `perMinute` starts of all workers together.
    */
   readonly agents?: Readonly<Record<string, AgentLimit>> | undefined;
-  /** So many segments of all other agents and all workers together, for providers that count requests. */
+  /** The maximum rate of segments of all other agents, for all workers together, for providers that count requests. */
   readonly rateLimit?: DbosRateLimit | undefined;
-  /** Where DBOS's messages go; errors become warnings of the process unless set, and nothing is printed. */
+  /** Receives DBOS's messages. Without it, errors become process warnings and nothing is printed. */
   readonly logger?: DbosLogger | undefined;
 }
 
@@ -120,7 +120,7 @@ export class DbosHost implements SegmentHost {
     return DbosWorker.launch(queue, options, { ...(await this.#open()), settings: this.#settings });
   }
 
-  /** Removes DBOS's rows of segments that ended before that moment, as workers do by themselves; gives how many. */
+  /** Removes DBOS's rows of segments that ended before this time, as workers do automatically. Returns the number of rows. */
   async removeFinishedSegments({ before }: { readonly before: Date }): Promise<number> {
     const parts = { ...(await this.#open()), settings: this.#settings };
     let total = 0;
@@ -131,7 +131,7 @@ export class DbosHost implements SegmentHost {
     }
   }
 
-  /** Lets go of the connections. A worker must have stopped. */
+  /** Closes the connections. The worker must have been stopped. */
   async close(): Promise<void> {
     const connection = await this.#connection;
     this.#connection = undefined;

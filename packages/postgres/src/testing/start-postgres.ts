@@ -95,7 +95,7 @@ class Server {
   readonly #spawn: () => ChildProcess;
   #child: ChildProcess | undefined;
   #words = '';
-  // The process ends without having stopped the server: nothing of it may stay.
+  // If this process ends without stopping the server, no process and no file of the server may remain.
   readonly #abandon = () => {
     this.#killAll();
     rmSync(this.#folder, { recursive: true, force: true });
@@ -144,7 +144,7 @@ class Server {
   #killAll(): void {
     const pid = this.#child?.pid;
     if (pid === undefined) return;
-    // The postmaster first: it would restart the others.
+    // The postmaster is killed first, because it would restart the others.
     for (const each of [pid, ...childrenOf(pid)]) killNow(each);
   }
 
@@ -222,7 +222,7 @@ function childrenOf(pid: number): number[] {
   try {
     return readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ').filter(Boolean).map(Number);
   } catch {
-    // Elsewhere the others end by themselves when they notice that the postmaster is gone.
+    // On other systems, the other processes end when they detect that the postmaster has ended.
     return [];
   }
 }

@@ -5,7 +5,7 @@ interface ListenerParts {
   /** SQL that gives the name of the channel. */
   readonly channel: { readonly text: string; readonly values: readonly string[] };
   readonly onPayload: (payload: string) => void;
-  /** Called after every connection: something may have been missed. */
+  /** Called after each connection, because notifications may have been missed before. */
   readonly onConnected: () => void;
 }
 
@@ -25,7 +25,7 @@ export class ChannelListener {
     void this.#connect();
   }
 
-  /** Stops listening and gives the connection back. */
+  /** Stops listening and releases the connection. */
   close(): void {
     this.#isClosed = true;
     clearTimeout(this.#timer);

@@ -8,7 +8,7 @@ import { ChannelListener } from './channel-listener.ts';
 export interface WatchOptions {
   readonly schema?: string | undefined;
   readonly tenant?: string | undefined;
-  /** How often to look, for servers and poolers that pass no notifications on; every second unless set. */
+  /** The poll interval, for servers and poolers that deliver no notifications. The default is one second. */
   readonly pollMs?: number | undefined;
 }
 

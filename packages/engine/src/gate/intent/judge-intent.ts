@@ -70,7 +70,7 @@ function classesThatAsk(
   user: UserWords,
 ): readonly VerbClass[] {
   const isOwnEffect = !isRaised && effect === 'write';
-  // Who asks for what the name of a tool says has asked for it, however severe its owner declares it to be.
+  // A request that matches the name of the tool covers the call, however severe the declared effect is.
   const isOwnWording = !isRaised && effect !== tool.effect && tool.classes.length > 0;
   return [
     ...(isOwnEffect ? [] : CLASSES_THAT_ASK_FOR[effect]),

@@ -40,7 +40,7 @@ function effectIn(verbClass: VerbClass, verb: string, wording: Wording): Effect 
   return effect;
 }
 
-/** A verb that does not mean a payment is one with money: to book a hotel with a card, to withdraw an amount. */
+/** With money, other verbs are payments, too: to book a hotel with a card, to withdraw an amount. */
 const isPayment = (verbClass: VerbClass, verb: string, wording: Wording) =>
   namesAny(wording, MONEY) || ((verbClass === 'book' || verb === 'withdraw') && involvesMoney(wording));
 
@@ -49,7 +49,7 @@ const namesAny = ({ nouns }: Wording, list: ReadonlySet<string>) => [...nouns].s
 const involvesMoney = (wording: Wording) =>
   namesAny(wording, MONEY) || wording.roles.has('account') || wording.roles.has('amount');
 
-/** An answer to the user is no message; an answer to a ticket is one. */
+/** An answer to the user is not a message; an answer to a ticket is one. */
 function readsText(verb: string, wording: Wording): boolean {
   const hasReceiver = wording.roles.has('recipient') || wording.roles.has('target');
   return (verb === 'open' && opensText(wording)) || (verb === 'answer' && !hasReceiver);
@@ -61,7 +61,7 @@ function effectOfMaking(wording: Wording): Effect | undefined {
   return namesAny(wording, PUBLIC) && !wording.nouns.has('draft') ? 'send' : undefined;
 }
 
-/** Who opens a letter or a document by its id reads it. */
+/** Opening a letter or a document by its id is a read. */
 function opensText({ nouns, roles, description }: Wording): boolean {
   if (!roles.has('target') && !roles.has('path')) return false;
   if ([...roles].some((role) => WRITTEN_ROLES.has(role))) return false;

@@ -101,7 +101,7 @@ export class ResultIndex {
       if (this.#isTainted && requestRoom <= 0) return;
       if (!isAlarming && !canInstruct(normalized)) return;
       this.#isTainted = true;
-      // The place of a search hit is no part of the sentence that follows it.
+      // The position of a search hit is not part of the sentence that follows it.
       if (requestRoom > 0)
         this.#requests.add(copyOf(normalized.slice(0, requestRoom).replaceAll(FOUND_PLACE, '')));
       requestRoom -= normalized.length;
