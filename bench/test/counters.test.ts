@@ -46,7 +46,7 @@ describe('countTrips', async () => {
     expect(await during(() => Promise.all([pause(), pause()]))).toBe(1);
   });
 
-  it('counts on after a failed statement', async () => {
+  it('continues to count after a failed statement', async () => {
     const work = async () => {
       await pool.query('SELECT nothing').catch(() => {});
       await pool.query('SELECT 1');

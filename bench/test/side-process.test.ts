@@ -50,7 +50,7 @@ describe.each([
 
   it('measures the delay of the event loop during runs that never wait for input', async () => {
     const { loopMax, wall } = await side.measure(task({ tool: 'send', calls: 1 }, 1, 16));
-    // The bare SDK blocks the loop until all runs have ended; Sekisho continues one run in each turn of the loop.
+    // The bare SDK blocks the loop until all runs have ended; Sekisho limits the time of the runs in each turn of the loop.
     expect(loopMax).toBeGreaterThan(side === bare ? wall : 0);
   });
 

@@ -72,7 +72,7 @@ describe.each(LANGUAGES)('cases, in %s', (language) => {
     await close();
   });
 
-  it('are visible to an assignee, who can change the own steps only', async () => {
+  it('are visible to an assignee, who can change only the assigned steps', async () => {
     const look = { language, person: 'ken' } as const;
     const { page, complaints, close } = await setup.open(`/chat/cases?q=${encodeURIComponent('経理')}`, look);
     await list(page)

@@ -149,7 +149,7 @@ describe.each(LANGUAGES)('an own task in the playground, in %s', (language) => {
     await close();
   });
 
-  it('can have own tools and injected text', async () => {
+  it('can have tools of its own and injected text', async () => {
     const { page, complaints, close } = await setup.open('/playground?mode=own', { language });
     await choose(
       page,
