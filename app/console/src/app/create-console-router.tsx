@@ -137,8 +137,7 @@ declare module '@tanstack/react-router' {
 
 /**
  * Creates the component of a route. Loading starts when the route is matched, and the layout is displayed meanwhile.
- * The
- * router's own lazy loading displays nothing until the screen is loaded, and reloads the page when it is missing.
+ * The router's own lazy loading displays nothing until the screen is loaded, and reloads the page when it is missing.
  */
 function lazyScreen(
   load: () => Promise<ComponentType>,

@@ -3,8 +3,7 @@ type TextPiece = { readonly text: string; readonly isCode: boolean };
 
 /**
  * Splits a text so that invisible characters, and characters that change the text direction, can be displayed as
- * codes:
- * the person who decides must read exactly the text that will be used.
+ * codes: the person who decides must read exactly the text that will be used.
  */
 export function splitHidden(text: string): readonly TextPiece[] {
   const pieces = text.split(HIDDEN).map((piece, index) => ({ text: piece, isCode: index % 2 === 1 }));

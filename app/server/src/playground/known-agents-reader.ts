@@ -67,7 +67,7 @@ export class KnownAgentsReader {
     return runId;
   }
 
-  /** Ends a queued run that no worker has started. A worker that claims it at the same time wins, or does nothing. */
+  /** Ends a queued run that no worker has started. If a worker claims it at the same time, only one of the two succeeds. */
   async cancel(runId: string, identity: Identity): Promise<void> {
     const { store } = this.#runHost;
     const run = await store.getRun(runId);

@@ -7,8 +7,8 @@ type OnOpen = (runId: string) => Promise<void>;
 type Scope = { runId?: string; onOpen: OnOpen | undefined; pendingWrites: Promise<void>; open: () => void };
 
 /**
- * Records the model responses of this server's runs, so that a run can be displayed. A
- * failed write is reported and leaves a gap; the run continues, because its call may already have had an effect.
+ * Records the model responses of this server's runs, so that a run can be displayed. A failed write is reported and
+ * leaves a gap; the run continues, because its call may already have had an effect.
  */
 export class RunRecorder {
   readonly #facts: RunFactsStore;

@@ -25,8 +25,7 @@ import { sourcesOfArgument } from '../values/sources-of-argument.ts';
 
 /**
  * Decides several requests in one step: all of one turn, or a selection. They can be approved only after the complete
- * values
- * of each have been on the screen.
+ * values of each have been on the screen.
  */
 export function BatchDecisionDialog(props: {
   readonly turn: { readonly runId: string; readonly turn: string } | undefined;

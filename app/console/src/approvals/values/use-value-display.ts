@@ -51,8 +51,7 @@ const NONE: ReadonlySet<string> = new Set();
 
 /**
  * Returns the required parts of a request that have not been on the screen yet. A part is an element with the
- * attribute
- * `data-part`. A part that is not rendered, because its value is collapsed, was not on the screen.
+ * attribute `data-part`. A part that is not rendered, because its value is collapsed, was not on the screen.
  */
 function useUnseenParts(box: RefObject<HTMLElement | null>, required: readonly string[]): readonly string[] {
   const [seen, setSeen] = useState<ReadonlySet<string>>(NO_PARTS);

@@ -13,8 +13,7 @@ const MAX_DEPENDENCIES = 500;
 
 /**
  * Reads one step of a draft. Returns undefined when the server would reject it. It uses no schema library, because
- * one
- * would be larger than the rest of the screen.
+ * one would be larger than the rest of the screen.
  */
 export function readStepDraft(value: unknown): DraftStep | undefined {
   if (!isRecord(value)) return undefined;

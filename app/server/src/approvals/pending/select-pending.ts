@@ -7,7 +7,7 @@ import type { ApprovalSummary } from '../approval-view.ts';
 /** A pending request in the index. */
 export type PendingEntry = {
   readonly summary: ApprovalSummary;
-  /** Requests with another likeness are not similar. */
+  /** What similar requests have in common. Undefined for a request that is never grouped. */
   readonly likeness: string | undefined;
   /** The folded text in which a search looks. */
   readonly text: string;
@@ -143,7 +143,10 @@ export function writeCursor(snapshot: string, { summary }: PendingEntry): string
   );
 }
 
-/** Reads the snapshot that the pages belong to, and the row after which the next page begins. Throws InvalidRequest for a text that is not one. */
+/**
+ * Reads the snapshot that the pages belong to, and the row after which the next page begins. Throws InvalidRequest for an
+ * invalid cursor.
+ */
 export function readCursor(cursor: string): { readonly snapshot: string; readonly after: Key } {
   try {
     const [snapshot, risk_level, expires_at, created_at, approval_id] = cursorSchema.parse(

@@ -3,7 +3,7 @@ import type { HumanApprovalRequest, StateStore } from 'sekisho';
 import { readJudgement } from '../read-judgement.ts';
 import { MIN_GROUP, type PendingEntry } from './select-pending.ts';
 
-/** Rules after which a request is never decided in a group: read text asks for the action or tries to steer the agent. */
+/** Rules whose requests are never grouped: text that the run has read asks for the action or tries to steer the agent. */
 const NEVER_GROUPED = /(?:^|\.)(?:requests-|alarming)/u;
 const READS_AT_ONCE = 16;
 
