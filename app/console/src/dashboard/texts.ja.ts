@@ -30,7 +30,7 @@ export const textsJa = {
   unchanged: '変更なし',
   edited: '編集',
   attacks: '阻止した攻撃 {count} 件',
-  'attacks.note': '信頼できない文章が求め、ゲートが拒否し、または担当者が却下した呼び出し。',
+  'attacks.note': '信頼できない文章が求めた呼び出しのうち、ゲートが拒否したか、担当者が却下したもの。',
   'attacks.series': '阻止した攻撃',
   tools: '遅いツール',
   tool: 'ツール',

@@ -123,7 +123,7 @@ export const textsJa = {
   'step.status.doing': '進行中',
   'step.status.done': '完了',
   'case.ofOther': '{name} さんの案件',
-  'case.ofOther.hint': '自分が担当する手順だけを変更できます。変更は記録されます。',
+  'case.ofOther.hint': '自分が担当するステップだけを変更できます。変更は記録されます。',
   'step.lock': '固定',
   'step.lockOf': 'ステップ {seq} の期限を固定',
   'step.dueOf': 'ステップ {seq} の期限',

@@ -146,7 +146,7 @@ const MAX_RUNS = 8;
 const MAX_REQUESTS = 100;
 const PAUSE_MS = 200;
 
-/** Searches all runs on the server, and the newest pending requests, which the server cannot search by text. */
+/** Searches all runs on the server, and the newest pending requests by their displayed sentences. */
 function usePaletteSearch(text: string) {
   const client = useClient();
   const navigate = useNavigate();
