@@ -64,12 +64,12 @@ describe('hasWritingStage', () => {
     [{ pipeline: "[{ $out : 'x' }]" }],
     [{ filter: { $where: 'sleep(1)' } }],
     [{ pipeline: '[{"\\u0024out":"x"}]' }],
-  ])('finds %j', (args) => {
+  ])('is true for %j', (args) => {
     expect(hasWritingStage(args)).toBe(true);
   });
 
   it.each([[{ filter: '{"text":"$output"}' }], [{ pipeline: [{ $match: { price: '$out' } }] }], [{}]])(
-    'leaves %j',
+    'is false for %j',
     (args) => {
       expect(hasWritingStage(args)).toBe(false);
     },
