@@ -41,7 +41,7 @@ describe('an argument that raises the effect', () => {
 });
 
 it.each(['action', 'operation', 'method', 'op'])(
-  'lets a verb in the argument %s raise the effect of a tool that nobody declared',
+  'lets a verb in the argument %s raise the effect of a tool without a manifest',
   (name) => {
     const effectWith = (verb: string) =>
       effectOfAction(new ManifestRegistry().lookUp({ id: 'manage_note', name: 'manage_note' }), {
