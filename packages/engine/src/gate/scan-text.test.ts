@@ -33,7 +33,7 @@ describe('holdsSecret', () => {
     [`eyJ${'a1'.repeat(4)}.${'b2'.repeat(4)}.${'c3'.repeat(4)}`],
     ['Authorization: Basic dXNlcjpwYXNz'],
     [String.raw`{\"authorization\":\"Token abcdefgh\"}`],
-  ])('sees %j', (text) => {
+  ])('finds a secret in %j', (text) => {
     expect(holdsSecret(text)).toBe(true);
   });
 
@@ -47,7 +47,7 @@ describe('holdsSecret', () => {
     ['sk-learn is a library for Python'],
     ['the bearer of this letter may enter'],
     ['authorization: token abc'],
-  ])('does not match %j', (text) => {
+  ])('finds no secret in %j', (text) => {
     expect(holdsSecret(text)).toBe(false);
   });
 });
@@ -63,11 +63,11 @@ describe('leavesItsFolder', () => {
     ['~/.ssh/id_rsa'],
     ['home/me/.env'],
     ['a\0b'],
-  ])('catches %j', (path) => {
+  ])('is true for %j', (path) => {
     expect(leavesItsFolder(path)).toBe(true);
   });
 
-  it.each([['docs/a..b.txt'], ['notes.txt'], ['a/b/c'], ['.github/x.yml']])('accepts %j', (path) => {
+  it.each([['docs/a..b.txt'], ['notes.txt'], ['a/b/c'], ['.github/x.yml']])('is false for %j', (path) => {
     expect(leavesItsFolder(path)).toBe(false);
   });
 });
@@ -87,11 +87,11 @@ describe('isInternalHost', () => {
     ['http://metadata.google.internal/'],
     ['http://127.0.0.1.nip.io/'],
     ['http://user@127.0.0.1/'],
-  ])('knows %s', (url) => {
+  ])('is true for %s', (url) => {
     expect(isInternalHost(hostOf(url) ?? '')).toBe(true);
   });
 
-  it.each([['https://example.com/x'], ['8.8.8.8'], ['www.example.org']])('accepts %s', (url) => {
+  it.each([['https://example.com/x'], ['8.8.8.8'], ['www.example.org']])('is false for %s', (url) => {
     expect(isInternalHost(hostOf(url) ?? '')).toBe(false);
   });
 });
@@ -105,11 +105,11 @@ describe('isLookalike', () => {
     ['pаypal.example'],
     ['асе.9x.example'],
     ['ann@асе.9x.example'],
-  ])('catches %s', (value) => {
+  ])('is true for %s', (value) => {
     expect(isLookalike(value)).toBe(true);
   });
 
-  it.each([['bob@corp.example'], ['山田太郎'], ['иван'], ['レポート.txt']])('accepts %s', (value) => {
+  it.each([['bob@corp.example'], ['山田太郎'], ['иван'], ['レポート.txt']])('is false for %s', (value) => {
     expect(isLookalike(value)).toBe(false);
   });
 });
