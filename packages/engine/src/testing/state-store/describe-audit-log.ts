@@ -86,6 +86,17 @@ export function describeAuditLog(bench: StoreBench): void {
       await expectValidChain(bench.store);
     });
 
+    it('continues after the records that another connection added in between', async () => {
+      // A store that one process holds has one connection.
+      const stores = await bench.connections(2);
+      for (let attempt = 0; attempt < 6; attempt += 1) {
+        const store = stores[attempt % stores.length] ?? bench.store;
+        expect(await store.commit([append({ attempt })])).toEqual({ ok: true });
+      }
+      expect((await bench.logs()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+      await expectValidChain(bench.store);
+    });
+
     it('returns records by run, event, time and sequence number, oldest first', async () => {
       for (let index = 0; index < 6; index += 1) {
         bench.now = START + index * 1_000;
