@@ -25,7 +25,7 @@ export class PolicyResolver {
 
   /** Sets the profile of the runner. After that, a run may use a stricter profile, never a weaker one. */
   setProfile(name: string): void {
-    this.#limit = known(name);
+    this.#limit = requireProfileName(name);
   }
 
   get current(): ProfileName {
@@ -33,7 +33,7 @@ export class PolicyResolver {
   }
 
   async forRun(requested: string | undefined): Promise<{ profile: PolicyProfile; version: string }> {
-    const name = requested === undefined ? this.current : known(requested);
+    const name = requested === undefined ? this.current : requireProfileName(requested);
     if (this.#limit !== undefined && PROFILES.indexOf(name) > PROFILES.indexOf(this.#limit)) {
       throw new SekishoError(
         'AGENTS-E-POLICY-INVALID',
@@ -71,9 +71,10 @@ export class PolicyResolver {
 
 /** Returns whether the first profile is stricter than the second. */
 export const isStricterProfile = (name: string, than: string) =>
-  PROFILES.indexOf(known(name)) < PROFILES.indexOf(known(than));
+  PROFILES.indexOf(requireProfileName(name)) < PROFILES.indexOf(requireProfileName(than));
 
-function known(name: string): ProfileName {
+/** Returns a name if a profile has it, and throws otherwise. */
+export function requireProfileName(name: string): ProfileName {
   const profile = PROFILES.find((each) => each === name);
   if (profile) return profile;
   throw new SekishoError(

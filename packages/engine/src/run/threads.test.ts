@@ -109,6 +109,17 @@ describe('a request for a thread that exists', () => {
     expect(await stageOf({ user: 'customer' })).toEqual(['waiting', 'balanced']);
   });
 
+  it('does not keep a thread open for a request that is not valid', async () => {
+    start();
+    const thread = await threads.open({ id: 'chat 1', agent: 'clerk' });
+    const invalid = { id: 'chat 1', agent: 'clerk', policyProfile: 'unknown' };
+    await expect(threads.open(invalid)).rejects.toMatchObject({ code: 'AGENTS-E-POLICY-INVALID' });
+    await thread.close();
+    const other = createThreads('test', { store: { directory }, application: 'test', openTimeoutMs: 200 });
+    await (await other.open({ id: 'chat 1', agent: 'clerk' })).close();
+    await other.close();
+  });
+
   it('closes a weaker thread that nothing uses any more', async () => {
     start({ lingerMs: 60_000 });
     expect(await stageOf({})).toEqual(['allowed', 'balanced']);

@@ -7,6 +7,7 @@ import { RuleSafetyAgent } from '../gate/rule-safety-agent.ts';
 import { declareManifest, type DeclaredManifest } from '../wire/tool-manifest.ts';
 import { createEngine, type Engine, type OpenRunOptions } from './engine.ts';
 import type { EngineOptions } from './engine-parts.ts';
+import { requireProfileName } from './policy-resolver.ts';
 import type { Run } from './run.ts';
 import { isAsStrict } from './run-settings.ts';
 import { Thread } from './thread.ts';
@@ -92,7 +93,9 @@ export class Threads {
    * data. Throws AGENTS-E-APPROVAL-INVALID while a person has to state the outcome of a call that a crash interrupted.
    */
   async open(options: OpenThreadOptions): Promise<Thread> {
-    const { id, agent, instructions, signal } = options;
+    const { id, agent, instructions, policyProfile, signal } = options;
+    // A name that is not valid must not be noticed after the thread was joined.
+    if (policyProfile !== undefined) requireProfileName(policyProfile);
     const deadline = performance.now() + (this.#options.openTimeoutMs ?? OPEN_TIMEOUT_MS);
     for (;;) {
       signal?.throwIfAborted();
