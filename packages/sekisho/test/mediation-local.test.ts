@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { Agent, computerTool, shellTool, type Computer } from '../src/index.ts';
+import { Agent, computerTool, shellTool, type Computer, type Model } from '../src/index.ts';
 import { scriptedModel, type ScriptedItem } from '../src/testing/scripted-model.ts';
 import { runnerWithJudge, untyped } from './programs/mediation-fixtures.ts';
 
@@ -95,6 +98,42 @@ describe('the call of a local tool', () => {
     const action = { type: 'type', text: 'x'.repeat(200) };
     await expect(runner.run(computerAgent({ action }, done), 'Go.')).rejects.toMatchObject(denied);
     expect(done).toEqual([]);
+  });
+
+  it('is not repeated after a crash', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'sekisho-computer-'));
+    const done: string[] = [];
+    const item = { type: 'computer_call', callId: 'call_1', status: 'completed', action: click };
+    const open = (second: () => Promise<void>) => {
+      const script = scriptedModel([[untyped(item)]]);
+      const model: Model = {
+        getResponse: async (request) => {
+          const response = await script.getResponse(request);
+          if (script.turns > 1) await second();
+          return response;
+        },
+        getStreamedResponse: (request) => script.getStreamedResponse(request),
+      };
+      const agent = new Agent({ name: 'Clerk', model, tools: [computerTool({ computer: computer(done) })] });
+      return {
+        agent,
+        runner: runnerWithJudge('allow', { store: { directory }, agents: [agent], leaseMs: 20 }),
+      };
+    };
+    const { promise: clicked, resolve } = Promise.withResolvers<void>();
+    const crashed = open(async () => {
+      resolve();
+      await new Promise(() => undefined);
+    });
+    void crashed.runner.run(crashed.agent, 'Click.').catch(() => undefined);
+    await clicked;
+    await crashed.runner.close({ timeoutMs: 0 });
+    const { runner } = open(async () => undefined);
+    const recover = async () => (await runner.recoverRuns()).failed;
+    await expect.poll(recover, { timeout: 10_000 }).toMatchObject([{ error: denied }]);
+    expect(done).toEqual(['click']);
+    await runner.close();
+    rmSync(directory, { recursive: true });
   });
 
   it('cannot be edited for a computer', async () => {

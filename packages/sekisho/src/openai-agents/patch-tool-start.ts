@@ -143,9 +143,22 @@ function start(
   }
   // Checked again, because listeners can change the tool and the call. Upstream uses the executor next.
   const { call, gate } = requireAuthorized(scope, details, tool);
-  if (call.type === 'computer_call' && isPatchedRunner(emitter)) scope.claimStart(call);
+  if (call.type === 'computer_call' && isPatchedRunner(emitter)) {
+    requireNotExecuted(scope, call);
+    scope.claimStart(call);
+  }
   gate.arm(scope, call);
   return result;
+}
+
+/** Throws for an action that was executed before a crash. Upstream performs it itself, so its stored result cannot replace it. */
+function requireNotExecuted(scope: RunScope, call: GatedCall): void {
+  const current = scope.mediator.stageOf(call.key);
+  if (current?.stage === 'allowed' && current.earlier?.status === 'done')
+    throw scope.refuse(
+      call,
+      'This action was executed before a crash, and it is not repeated. Start a new run.',
+    );
 }
 
 /** Returns whether this event is already being announced: an override of `emit` forwards it during the check. */
