@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { GateDecision } from '../wire/gate-decision.ts';
-import { countIn } from './run-counters.ts';
+import { newApproval } from '../testing/state-store/store-samples.ts';
+import { countIn, LimitCounters } from './run-counters.ts';
 
 describe('the counters of a run', () => {
   it.each([
@@ -14,5 +15,14 @@ describe('the counters of a run', () => {
     const counters = { writes: 0, spend: 0 };
     countIn(counters, { decision: 'allow', risk_level: 1, reason: '', ...part });
     expect(counters).toEqual(expected);
+  });
+
+  it.each([
+    [['denied', 'denied', 'approved', 'denied'], 2],
+    [['pending', 'denied', 'cancelled', 'denied'], 2],
+    [['expired', 'denied'], 0],
+  ] as const)('begin with the consecutive denials among %j, the newest first', (statuses, expected) => {
+    const approvals = statuses.map((status, index) => newApproval(`ap_${index}`, { status }));
+    expect(new LimitCounters({}, approvals).consecutive_refusals).toBe(expected);
   });
 });

@@ -56,11 +56,14 @@ export class LimitCounters implements RunCounters {
   }
 }
 
+/** A request that was cancelled had no decision. */
+const DECIDED: ReadonlySet<HumanApprovalRequest['status']> = new Set(['approved', 'denied', 'expired']);
+
 /** Returns the number of consecutive denials among the latest decisions. The store lists the newest request first. */
 function consecutiveDenials(approvals: readonly HumanApprovalRequest[], since = 0): number {
   const decided = approvals.filter(
     ({ kind, status, created_at }) =>
-      kind === 'call' && status !== 'pending' && Date.parse(created_at) >= since,
+      kind === 'call' && DECIDED.has(status) && Date.parse(created_at) >= since,
   );
   const firstOther = decided.findIndex(({ status }) => status !== 'denied');
   return firstOther < 0 ? decided.length : firstOther;
