@@ -69,7 +69,9 @@ function readOptions(args: readonly string[]): Options {
       throw new Error(`--lang must be en or ja, not "${lang}".`);
     return { folder: positionals[0], template, packages, lang, help, install: !values['no-install'] };
   } catch (error) {
-    throw new Refusal(error instanceof Error ? error.message : String(error));
+    const message = error instanceof Error ? error.message : String(error);
+    // Node adds how to pass a word that begins with a hyphen, which is not what was meant here.
+    throw new Refusal(message.replace(/\. To specify a positional argument.*$/s, '.'));
   }
 }
 
@@ -136,7 +138,7 @@ async function create(choice: Choice, host: CreateHost, language: Language): Pro
     }
   }
   const steps = [
-    ...(shown === '.' ? [] : [`cd ${shown}`]),
+    ...(shown === '.' ? [] : [`cd ${/[^\w./\\:-]/.test(shown) ? `"${shown}"` : shown}`]),
     ...(install ? [] : ['npm install']),
     'npm start',
     'npm test',

@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process';
+import { once } from 'node:events';
 import {
   existsSync,
   mkdirSync,
@@ -9,6 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough } from 'node:stream';
@@ -60,7 +62,7 @@ describe('create-sekisho', () => {
     [['a', 'b'], '"b" is one argument too many.'],
     [['a', '--lang', 'de'], '--lang must be en or ja'],
     [['a', '--template', 'mail', '--packages', 'full'], 'does not contain the package sekisho'],
-    [['a', '--colour'], "Unknown option '--colour'"],
+    [['a', '--colour'], "Unknown option '--colour'.\ncreate-sekisho --help shows the options."],
   ])('refuses %j and writes nothing', async (args, reason) => {
     mkdirSync(join(place, 'full'));
     writeFileSync(join(place, 'full', 'notes.txt'), '');
@@ -91,7 +93,9 @@ describe('create-sekisho', () => {
   });
 
   it('depends on the tested versions, or on packed files', async () => {
-    await create(['My Agent', '--template', 'mail', '--no-install']);
+    expect((await create(['My Agent', '--template', 'mail', '--no-install'])).said).toContain(
+      'cd "My Agent"',
+    );
     const { version } = JSON.parse(readFileSync(join(ROOT, 'packages/sekisho/package.json'), 'utf8'));
     expect(readManifest('My Agent')).toMatchObject({
       name: 'my-agent',
@@ -196,4 +200,24 @@ it('the mail assistant stops before the injected mail, and asks again after a re
   const second = await start();
   expect(second).toContain('eve@evil.example');
   expect(second).not.toContain('Sent to');
+});
+
+it('the customer service names a port that is in use, and ends', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const address = other.address();
+  const PORT = String(typeof address === 'object' ? address?.port : '');
+  await create(['project', '--template', 'customer-service', '--no-install']);
+  const folder = join(place, 'project');
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+  const started = run(process.execPath, ['--conditions=@sekisho/source', 'src/server.ts'], {
+    cwd: folder,
+    env: { ...PROGRAM_ENVIRONMENT, PORT },
+  });
+  await expect(started).rejects.toMatchObject({
+    code: 1,
+    stdout: '',
+    stderr: `The page cannot be served on port ${PORT} (EADDRINUSE). Stop the program that uses it, or set PORT to another number.\n`,
+  });
+  other.close();
 });

@@ -11,8 +11,18 @@ const conversations = new Conversations(createGate(support, '.sekisho'), support
 await conversations.open();
 
 const web = createWeb(conversations);
-web.listen(Number(process.env['PORT'] ?? 3000), '127.0.0.1');
-await once(web, 'listening');
+const wanted = Number(process.env['PORT'] ?? 3000);
+web.listen(wanted, '127.0.0.1');
+try {
+  await once(web, 'listening');
+} catch (error) {
+  const code = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
+  console.error(
+    `The page cannot be served on port ${wanted}${code}. Stop the program that uses it, or set PORT to another number.`,
+  );
+  await conversations.close();
+  process.exit(1);
+}
 const address = web.address();
 const port = typeof address === 'object' && address ? address.port : '';
 console.log(`The customer's page: http://127.0.0.1:${port}`);
