@@ -40,6 +40,23 @@ describe('parseArguments', () => {
     expect(parseArguments(raw, tool(), 1000)).toMatchObject({ ok: false, unreadable: true });
   });
 
+  it('accepts 100 levels, and names the limit that arguments exceed', () => {
+    const nested = (levels: number) => `{"a":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+    expect(parseArguments(nested(100), tool(), 1000)).toMatchObject({ ok: true });
+    expect(parseArguments(nested(101), tool(), 1000)).toMatchObject({
+      why: 'The arguments are nested deeper than 100 levels.',
+    });
+    expect(parseArguments('{"a":1}', tool(), 6)).toMatchObject({
+      why: 'The arguments are larger than 6 bytes.',
+    });
+  });
+
+  it('accepts a list only from a computer tool', () => {
+    const computer = { ...tool(), kind: 'computer' } as const;
+    expect(parseArguments('[1]', computer, 1000)).toEqual({ ok: true, args: { actions: [1] } });
+    expect(parseArguments('[1]', tool(), 1000)).toMatchObject({ ok: false, unreadable: true });
+  });
+
   it.each([
     ['a missing argument', '{}'],
     ['a wrong type', '{"to":1}'],
