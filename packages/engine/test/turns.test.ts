@@ -100,7 +100,7 @@ describe('a turn', () => {
     const first = requests.find(({ call_key: key }) => key === 'c1');
     await engine.decide(first?.approval_id ?? '', 'approve', MIKA);
     await decide(run, call('c1'));
-    expect(run.pendingApprovals).toMatchObject([{ call_key: 'c2' }]);
+    expect(run.pendingApprovals).toMatchObject([{ call_key: 'c2', effect: '' }]);
   });
 
   it('withdraws every request that was decided', async () => {
@@ -112,6 +112,34 @@ describe('a turn', () => {
       await engine.decide(id, 'approve', MIKA);
     await decide(run, call('c1'));
     expect(run.pendingApprovals).toEqual([]);
+  });
+
+  it('records the decision that ends the run, and nothing else of the turn', async () => {
+    const safetyAgent = judge(({ call_id: id }) => (id === 'c2' ? 'deny' : 'allow'));
+    const engine = open({ safetyAgent, integration: { name: 'plain', onDeny: 'end-run' } });
+    const run = await openRun(engine);
+    await expect(decide(run, call('c1'), call('c2'))).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+    expect((await decisionsIn(engine)).toSorted((one, other) => one.localeCompare(other))).toEqual([
+      'allow',
+      'deny',
+    ]);
+    expect(await engine.getExecutionLogs({ event: 'tool.start' })).toEqual([]);
+  });
+
+  it('records why a judge failed, and nothing when it did not', async () => {
+    const safetyAgent = new SafetyAgent(async (_agent, { call_id: id }) => {
+      if (id === 'c2') throw new Error('The model is down.');
+      return { decision: 'allow', risk_level: 1, reason: 'The test says so.' };
+    });
+    const engine = open({ safetyAgent });
+    const run = await openRun(engine);
+    await decide(run, call('c1'));
+    await decide(run, call('c2'));
+    await run.close('done');
+    const logged = await engine.getExecutionLogs({ event: 'gate.decision' });
+    const errors = Object.fromEntries(logged.map(({ tool_call_id: id, data }) => [id, data['error']]));
+    expect(errors['c1']).toBeUndefined();
+    expect(JSON.stringify(errors['c2'])).toContain('The model is down.');
   });
 
   it('does not run a call that had not started when the turn ended', async () => {
