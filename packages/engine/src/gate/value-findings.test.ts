@@ -56,6 +56,31 @@ describe('the values of a call', () => {
     expect(found.sources).toHaveLength(1);
   });
 
+  it.each([
+    [
+      'record that the user named',
+      'Pay 30 euros for inv-7.',
+      { id: 'inv-7' },
+      { id: 'inv-7', amount: 45 },
+      'anchored',
+    ],
+    ['record that was looked up', 'Pay 30 euros to the shop.', { place: 'shop' }, { amount: 45 }, 'lookup'],
+    ['list', 'Pay 30 euros to the shop.', {}, { amount: 45 }, 'field'],
+    ['model', 'Pay 30 euros to the shop.', {}, { amount: 46 }, 'model'],
+  ])(
+    'are another amount than that of the user when they come from a %s',
+    (_from, text, args, output, origin) => {
+      const history = new RunHistory();
+      history.addUserText(text);
+      history.addToolResult({ toolId: 'get_invoice', args, output, trusted: false });
+      const found = new ValueFindings(history, 'spend', 'owner');
+      found.take(leaf('amount', 30), 'amount');
+      expect(found.isAnotherAmount).toBe(false);
+      found.take(leaf('amount', 45), 'amount');
+      expect([found.sources[1]?.origin, found.isAnotherAmount]).toEqual([origin, true]);
+    },
+  );
+
   it('add up to the amount of the call, whatever their signs are', () => {
     const found = findings('spend');
     for (const value of [20, -5, '7']) found.take(leaf('amount', value), 'amount');

@@ -17,6 +17,7 @@ describe('parseRequests', () => {
     ['Place an order for tea', 'order'],
     ['initiate a private payment to Ann', 'pay'],
     ['Then quickly email the plan', 'email'],
+    ['Remind me. Cancel the order', 'cancel'],
   ])('finds in %j the verb %s', (text, verb) => {
     expect(verbsIn(text)).toContain(verb);
   });
