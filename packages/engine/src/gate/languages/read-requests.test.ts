@@ -50,6 +50,7 @@ describe('requests in other languages than English', () => {
   it.each([
     ['Schick die Mail nicht ab, zeig sie mir nur.', 'send'],
     ["N'envoie pas le message, montre-le-moi.", 'send'],
+    ['Envoie pas le message à Léa, montre-le-moi.', 'send'],
     ['No envíes el correo, solo muéstrame el texto.', 'send'],
     ['送信しないで、下書きだけ見せて。', 'send'],
     ['予約の内容を教えて。', 'book'],
