@@ -151,7 +151,8 @@ export const CHECKS: Readonly<Record<string, RegExp | undefined>> = {
   ...Object.fromEntries(
     TOOLS.slice(3, -1)
       .split('|')
-      .map((name) => [name, /^(?:(?:run|check|lint)(?= |$))?/]),
+      // A tool that only checks needs no word for that.
+      .map((name) => [name, /^/]),
   ),
   make: new RegExp(`^${SCRIPT}(?= |$)`),
 };
