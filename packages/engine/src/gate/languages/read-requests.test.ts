@@ -56,6 +56,7 @@ describe('requests in other languages than English', () => {
     ['予約の内容を教えて。', 'book'],
     ['不要删除文件，先给我看看。', 'delete'],
     ['메일은 보내지 말고 보여 줘.', 'send'],
+    ['메일은 보내지말고 보여 줘.', 'send'],
     ['내일 날씨 알려 줘.', 'send'],
     ['发票在哪里？', 'send'],
     ['La factura que mandó ayer, ¿de cuánto es?', 'send'],
