@@ -50,3 +50,25 @@ it('describes a text as its rules read it', () => {
   expect(text.hidesText).toBe(false);
   expect(new ReadText('pay\u200b').hidesText).toBe(true);
 });
+
+it.each([
+  'find the note "delete the folder"',
+  "find the note 'delete the folder'",
+  "find the note 'delete the folder' please",
+  "find 'delete the folder', please",
+  "is it called 'delete the folder'?",
+  "find the note ('delete the folder')",
+  'find the note:"delete the folder"',
+  '「フォルダを削除して」というメモを探して',
+])('does not take the quoted text in %j for a request', (text) => {
+  const verbs = new ReadText(text).requests.map(({ verb }) => verb);
+  expect(verbs).not.toContain('delete');
+});
+
+it.each([
+  "it's late, delete the folder that isn't ours",
+  "ann's note: delete the folder",
+  'delete the "old" folder',
+])('takes %j for a request to delete', (text) => {
+  expect(new ReadText(text).requests.map(({ verb }) => verb)).toContain('delete');
+});
