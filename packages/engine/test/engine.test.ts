@@ -466,6 +466,20 @@ describe('the engine', () => {
     expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true });
   });
 
+  it.each([true, false])(
+    'executes no body of a call whose body runs elsewhere (started: %s)',
+    async (isStarted) => {
+      const run = await openRun(open());
+      const calls = [{ ...call('c1'), executor: 'elsewhere' as const }];
+      await run.decideTurn({ agent: AGENT, calls, execution: 'later' });
+      if (isStarted) await run.started('c1');
+      let bodies = 0;
+      const executed = run.executeOnce('c1', async () => (bodies += 1));
+      await expect(executed).rejects.toMatchObject({ code: 'AGENTS-E-GATE-DENIED' });
+      expect(bodies).toBe(0);
+    },
+  );
+
   describe('a call elsewhere whose outcome is unknown', () => {
     /** Starts a call whose connection is lost. */
     async function lostCall(engine: Engine) {

@@ -36,19 +36,25 @@ export async function executeOnce(run: ActiveRun, key: string, body: CallBody): 
     case 'ended':
       run.requireOpen();
       return call.outcome ? valueOf(call.outcome) : storedResult(run, call);
-    case 'allowed': {
-      // The log records that this call did not start, so it must not start now.
-      run.requireOpen();
-      const work = execute(run, call, body);
-      run.track(work);
-      if (run.calls.get(key)?.stage === 'allowed') run.calls.put({ ...call, stage: 'running', work });
-      return work;
-    }
+    case 'allowed':
+      return begin(run, call, body);
     case 'host_policy':
     case 'waiting':
     case undefined:
       throw run.refuse(call ?? { callId: key, wireName: key }, NOT_ALLOWED);
   }
+}
+
+/** Begins an allowed call in this turn of the event loop, so that another request for it receives the same work. */
+function begin(run: ActiveRun, call: AllowedCall, body: CallBody): Promise<unknown> {
+  // The log records that this call did not start, so it must not start now.
+  run.requireOpen();
+  if (call.executor === 'elsewhere' && call.earlier?.status !== 'done')
+    throw run.refuse(call, RUNS_ELSEWHERE);
+  const work = execute(run, call, body);
+  run.track(work);
+  if (run.calls.get(call.key)?.stage === 'allowed') run.calls.put({ ...call, stage: 'running', work });
+  return work;
 }
 
 async function execute(run: ActiveRun, call: AllowedCall, body: CallBody): Promise<unknown> {
@@ -163,6 +169,7 @@ export function markNotStarted(run: ActiveRun, keys: Iterable<string>): void {
 
 const NOT_STARTED = 'This call never began.';
 const NOT_ALLOWED = 'A tool was started before its call was allowed.';
+const RUNS_ELSEWHERE = 'The host executes this call itself, so the engine must not execute it, too.';
 
 /** Returns the recorded result of a call that an earlier process executed. */
 function replay(run: ActiveRun, call: AllowedCall, sealed: Uint8Array): unknown {
