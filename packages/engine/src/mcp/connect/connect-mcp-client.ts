@@ -56,7 +56,7 @@ export async function connectMcpClient(
     const reason = cause instanceof Error ? reasonOf(cause) : String(cause);
     throw mcpError(
       { code: 'AGENTS-E-MCP-UNREACHABLE', serverId: server.server_id, cause },
-      `No connection. ${reason}${written === '' ? '' : ` The program wrote: "${written}".`}`,
+      `No connection. ${written === '' ? reason.replace(/[^.!?]$/, '$&.') : `${reason} The program wrote: "${written}".`}`,
       'Check its command or URL and its credentials, or set protocol to the version that it supports.',
     );
   }

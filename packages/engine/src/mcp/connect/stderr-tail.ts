@@ -35,7 +35,8 @@ export class StderrTail {
   async read(): Promise<string> {
     if (!this.#stream.readableEnded) {
       const ended = once(this.#stream, 'end').catch(() => undefined);
-      await Promise.race([ended, sleep(MAX_WAIT_MS, undefined, { ref: false })]);
+      // The stream of a program that could not be started never ends, and nothing else may keep this process alive.
+      await Promise.race([ended, sleep(MAX_WAIT_MS)]);
     }
     // Colors are removed before masking, because they could split a secret.
     let shown = stripVTControlCharacters(this.#text);
