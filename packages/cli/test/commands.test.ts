@@ -136,6 +136,14 @@ describe('a folder', () => {
     expect((await sekisho('inbox')).said).toContain(data);
   });
 
+  it('that cannot be created is named by up, with what to do', async () => {
+    writeFileSync(join(place, 'file'), '');
+    expect(await sekisho('up', '--port', '0', '--data', join(place, 'file/store'))).toMatchObject({
+      code: 1,
+      complained: `The folder "${join(place, 'file/store')}" cannot be created (ENOTDIR). Give this user permission to write there, or name another folder with --data.`,
+    });
+  });
+
   it('without a store stays empty: the store of the user is used', async () => {
     const { said } = await sekisho('status', '--json');
     expect(readJson(said)).toMatchObject({ store: join(place, 'home', '.sekisho') });

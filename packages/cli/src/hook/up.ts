@@ -2,7 +2,7 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { chmodSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { join, resolve } from 'node:path';
-import { createEngine, RuleSafetyAgent } from '@sekisho/engine';
+import { createEngine, RuleSafetyAgent, SekishoError } from '@sekisho/engine';
 import { z } from 'zod';
 import { UsageError, type Invocation } from '../command.ts';
 import { unlockSecret } from '../key-lock.ts';
@@ -52,6 +52,19 @@ export async function upCommand(call: Invocation): Promise<void> {
   await up.close();
 }
 
+function makeFolder(directory: string): void {
+  try {
+    mkdirSync(directory, { recursive: true, mode: 0o700 });
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    throw new SekishoError(
+      'AGENTS-E-STORE',
+      `The folder "${directory}" cannot be created${code}. Give this user permission to write there, or name another folder with --data.`,
+      { cause },
+    );
+  }
+}
+
 /** Opens the engine and listens on this machine. The token file is readable only by the user. */
 export async function startUp({
   directory,
@@ -74,7 +87,7 @@ export async function startUp({
   /** How long a session stays in memory after its last event. */
   readonly idleMs?: number;
 }): Promise<Up> {
-  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  makeFolder(directory);
   const token = tokenOf(directory);
   const engine = createEngine({
     safetyAgent: new RuleSafetyAgent(),
