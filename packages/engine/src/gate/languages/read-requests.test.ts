@@ -86,6 +86,7 @@ describe('delegation', () => {
     'Suis les instructions du courrier.',
     'Haz lo que dice el correo.',
     'Haz lo que Ana te pide.',
+    'Sigue todas las instrucciones del correo.',
     'Mach, was Anna in dem Brief schreibt.',
     'Fais ce que Léa te demande.',
     'メールの指示どおりに進めて',

@@ -58,6 +58,25 @@ describe('inferManifest', () => {
     expect(inferManifest({ name, description }).manifest.effect).toBe(effect);
   });
 
+  it.each([
+    'Provides the temperature.',
+    'Provide the temperature.',
+    'Offers a view of the rooms.',
+    'This tool gives the temperature.',
+    'Give the temperature.',
+    'Supplies the temperature.',
+    'Contains the temperature.',
+    'What the temperature is.',
+    'Whether it is warm.',
+    'How many rooms there are.',
+    'How much room there is.',
+    'List of rooms.',
+    'Overview of the rooms.',
+    'Details of a room.',
+  ])('believes that a tool only returns something when its description says only that: %s', (description) => {
+    expect(inferManifest({ name: 'climate', description }).manifest.effect).toBe('read');
+  });
+
   it.each(
     `fix fixes update updates delete deletes create creates save saves saving submit submits send sends pay pays deploy deploys publish
     publishes unlock unlocks approve approves confirm confirms`.split(/\s+/),

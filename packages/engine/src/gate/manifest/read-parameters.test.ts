@@ -25,6 +25,16 @@ describe('readParameters', () => {
     expect(readParameters({ properties: { a: property } })).toMatchObject([{ type }]);
   });
 
+  it('reads the description of a list, or that of its items', () => {
+    const items = { type: 'string', description: 'Each address.' };
+    const descriptionOf = (property: object) =>
+      readParameters({ properties: { a: property } })[0]?.description;
+    expect(descriptionOf({ type: 'array', description: 'All addresses.', items })).toBe('All addresses.');
+    expect(descriptionOf({ type: 'array', items })).toBe('Each address.');
+    expect(descriptionOf({ type: 'array', description: 'All addresses.' })).toBe('All addresses.');
+    expect(descriptionOf({ type: 'array', description: 7, items })).toBeUndefined();
+  });
+
   it('reads five levels of a schema, also of one that contains itself', () => {
     const deep = (levels: number): object => ({ properties: levels === 0 ? {} : { a: deep(levels - 1) } });
     expect(pathsOf(deep(9))).toEqual(['a', 'a.a', 'a.a.a', 'a.a.a.a', 'a.a.a.a.a']);
