@@ -112,7 +112,6 @@ const IRREGULAR: ReadonlyMap<string, string> = new Map([
   ['sold', 'sell'],
   ['written', 'write'],
   ['made', 'make'],
-  ['put', 'put'],
 ]);
 
 function indexFamilies(): Map<string, VerbClass[]> {

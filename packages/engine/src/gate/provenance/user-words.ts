@@ -59,7 +59,6 @@ export class UserWords {
   }
 
   #readUnread(): void {
-    if (this.#unread.length === 0) return;
     for (const text of this.#unread.splice(0)) this.#readRequests(text, false);
   }
 
