@@ -284,6 +284,31 @@ describe('a turn', () => {
     expect(await engine.verifyExecutionLog()).toMatchObject({ ok: true, permissions: { faults: 0 } });
   });
 
+  it('spends no approval of another call for a call that runs again', async () => {
+    const options = { safetyAgent: judge('needs_human') };
+    const engine = open(options);
+    const run = await openRun(engine);
+    const first = { ...call('c1'), executor: 'elsewhere' as const };
+    const approve = async (key: string) => {
+      const requests = await engine.getPendingApprovals();
+      const request = requests.find((each) => each.call_key === key);
+      await engine.decide(request?.approval_id ?? '', 'approve', MIKA);
+    };
+    await run.decideTurn({ agent: AGENT, calls: [call('c0'), first], visible: true });
+    await approve('c0');
+    await approve('c1');
+    await run.decideTurn({ agent: AGENT, calls: [first] });
+    const unknown = await run.finished('c1', 'unknown');
+    await run.decideTurn({ agent: AGENT, calls: [call('c2')], visible: true });
+    await approve('c2');
+    await run.wait({ state: '' });
+    const { token } = await engine.resolveOutcome(unknown?.approval_id ?? '', 'retry', MIKA);
+    const resumed = await open(options).resumeRun(token);
+    expect(await resumed.decideTurn({ agent: AGENT, calls: [first] })).toMatchObject([
+      { stage: 'allowed', permission: { kind: 'outcome', id: unknown?.approval_id } },
+    ]);
+  });
+
   it('lists the arguments with which an edited call ran, and remembers them', async () => {
     const engine = open({ safetyAgent: judge('needs_human') });
     const run = await openRun(engine);
