@@ -52,6 +52,11 @@ describe('elideText', () => {
     expect(texts.map((text) => inRow(text, texts))).toEqual(shown);
   });
 
+  it('keeps a whole domain that distinguishes a text from all others', () => {
+    const others = ['Send to p0@client.example', 'Send to a@c1ient.example'];
+    expect(inRow('Send to archive@mail-backup.example', others)).toBe('Send t…@mail-backup.example');
+  });
+
   it('keeps both differences of a text that resembles two others', () => {
     const texts = ['A', 'B'].flatMap((team) =>
       ['1', '2'].map((seat) => `Send to accounts-payable-${team}-of-the-office-${seat}@client.example`),

@@ -14,7 +14,7 @@ const AFTER = 5;
 const HEAD = 8;
 const MIN_TAIL = 6;
 const PLAIN_TAIL = 12;
-const MAX_TAIL = 20;
+const MAX_TAIL = 24;
 /** Eliding fewer characters does not shorten a text. */
 const MIN_ELIDED = 3;
 
@@ -23,7 +23,10 @@ const MIN_ELIDED = 3;
  * file name, and so does each place at which it begins to differ from another text.
  */
 export function elideText(text: string, others: readonly string[] = []): readonly TextPart[] {
-  const starts = new Set(others.filter((other) => other !== text).map((other) => commonStart(text, other)));
+  const tail = text.slice(tailStart(text));
+  // A text with another end is already distinguished by it.
+  const alike = others.filter((other) => other !== text && other.endsWith(tail));
+  const starts = new Set(alike.map((other) => commonStart(text, other)));
   // The last differences are those from the most similar texts.
   const ranges = [...starts]
     .toSorted((left, right) => right - left)
