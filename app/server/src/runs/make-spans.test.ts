@@ -85,6 +85,24 @@ describe('makeSpans', () => {
     expect(shape('done', log)).toContain(`wait pay ${status} 1`);
   });
 
+  it.each([
+    ['approval.denied', 'denied'],
+    ['approval.expired', 'expired'],
+  ] as const)('does not show a call as asked again after %s', (event, status) => {
+    const key = '#0.1:c';
+    const log = logOf([
+      ['gate.decision', key, 'needs_human', { tool: 'pay' }],
+      ['approval.requested', key, 'pending', { approval_id: 'ap_1', tool: 'pay' }],
+      [event, key, status, { approval_id: 'ap_1' }],
+      ['run.resumed', '', '', {}, 1],
+      ['gate.decision', key, 'needs_human', { tool: 'pay' }, 1],
+    ]);
+    expect(shape('done', log).filter((line) => line.startsWith('gate'))).toEqual([
+      'gate pay asked 1',
+      `gate pay ${status} 1`,
+    ]);
+  });
+
   it('lists a resume between the wait that it ends and the call that it allows, inside of their turn', () => {
     const key = '#0.1:c';
     const log = logOf([

@@ -20,12 +20,15 @@ type Read = (tree: SpanTree, record: ExecutionLog) => void;
 const readGate: Read = (tree, record) => {
   const { tool_call_id: key, attempt, decision } = record;
   const span = tree.openCall(`gate:${key}:${attempt}`, 'gate', record);
-  tree.end(span, record, GATE_STATUS[decision] ?? 'ok');
+  // The decision is repeated when the run continues. After a rejection nobody is asked again.
+  const asked = tree.waitOf(key);
+  const declined = asked === 'denied' || asked === 'expired' ? asked : 'asked';
+  tree.end(span, record, decision === 'needs_human' ? declined : (GATE_STATUS[decision] ?? 'ok'));
   // The approval that was used before also covers the arguments that the approver entered.
   if (key.endsWith(':edited')) tree.permit(key, attempt);
 };
 
-const GATE_STATUS: Readonly<Record<string, Span['status']>> = { deny: 'denied', needs_human: 'asked' };
+const GATE_STATUS: Readonly<Record<string, Span['status']>> = { deny: 'denied' };
 
 const readRequest: Read = (tree, record) => {
   const span = tree.openCall(waitId(record), 'wait', record);

@@ -31,6 +31,12 @@ export class SpanTree {
     return this.#spans.get(id);
   }
 
+  /** Returns the status of the last wait for a person about this call. */
+  waitOf(callKey: string): Span['status'] | undefined {
+    return [...this.#spans.values()].findLast(({ kind, call_key: key }) => kind === 'wait' && key === callKey)
+      ?.status;
+  }
+
   /** Returns the span with this id, which is created if there is none. Its parent is the run by default. */
   open(
     id: string,

@@ -110,7 +110,7 @@ export function Events({ record }: { readonly record: DecisionRecord }): ReactNo
             </tr>
           </thead>
           <tbody className="align-top">
-            {record.events.map(({ seq, event, at, by, decision, data }) => (
+            {record.events.map(({ seq, event, at, by, decision, data }, index) => (
               <tr key={seq} className="border-t border-line">
                 <td className="numeric py-1 pr-4">
                   <Link
@@ -128,7 +128,14 @@ export function Events({ record }: { readonly record: DecisionRecord }): ReactNo
                   />
                 </td>
                 <td className="py-1">
-                  <RevealedText text={t(eventKey(event, decision), wordsOf(data))} />
+                  <RevealedText
+                    text={t(
+                      isRepeated(record.events, index)
+                        ? 'event.gate.decision.again'
+                        : eventKey(event, decision),
+                      wordsOf(data),
+                    )}
+                  />
                 </td>
               </tr>
             ))}
@@ -141,6 +148,12 @@ export function Events({ record }: { readonly record: DecisionRecord }): ReactNo
 
 /** The actor of events that neither a person nor the agent caused. */
 const SYSTEM = 'Sekisho';
+
+/** When a run continues after a wait, the gate judges the call again. Nobody is asked then. */
+const isRepeated = (events: DecisionRecord['events'], index: number) =>
+  events[index]?.event === 'gate.decision' &&
+  events[index].decision === 'needs_human' &&
+  events.slice(0, index).some(({ event }) => /^approval\.(approved|denied|expired)$/u.test(event));
 
 function eventKey(event: string, decision: string): keyof typeof textsEn {
   const exact = `event.${event}.${decision}`;

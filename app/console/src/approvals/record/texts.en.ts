@@ -29,6 +29,7 @@ export const textsEn = {
   'event.gate.decision': 'The gate judged the call',
   'event.gate.decision.allow': 'The gate allowed the call',
   'event.gate.decision.needs_human': 'The gate asked for a decision',
+  'event.gate.decision.again': 'The gate judged the call again',
   'event.gate.decision.deny': 'The gate stopped the call',
   'event.approval.requested': 'The request was created',
   'event.approval.viewed': 'Read the complete values',

@@ -29,6 +29,7 @@ export const textsJa = {
   'event.gate.decision': 'ゲートが判定',
   'event.gate.decision.allow': 'ゲートが許可',
   'event.gate.decision.needs_human': 'ゲートが確認を要求',
+  'event.gate.decision.again': 'ゲートが再判定',
   'event.gate.decision.deny': 'ゲートが停止',
   'event.approval.requested': '依頼を作成',
   'event.approval.viewed': 'すべての値を表示',

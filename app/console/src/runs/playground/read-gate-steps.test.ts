@@ -57,6 +57,19 @@ describe('readGateSteps', () => {
     ]);
   });
 
+  it.each([
+    ['needs_human', 'denied', 'needs_human'],
+    ['allow', 'ok', 'needs_human'],
+    ['deny', 'denied', 'deny'],
+  ])('is one step when the gate decides a call again with %s', (decision, status, verdict) => {
+    const steps = readGateSteps([
+      span('gate', 'pay', { ...at(1), id: 'gate:call_1:0', detail: { decision: 'needs_human' } }),
+      span('wait', 'pay', { ...at(2), id: 'wait:ap_1', status: 'denied', approval_id: 'ap_1' }),
+      span('gate', 'pay', { ...at(3), id: 'gate:call_1:1', status, detail: { decision } }),
+    ]);
+    expect(steps.map((step) => [step.verdict, step.wait?.status])).toEqual([[verdict, 'denied']]);
+  });
+
   it.each([undefined, 'probably', 'deny', 7])('shows the decision %j as denied', (decision) => {
     expect(readGateSteps([span('gate', 'x', { detail: { decision } })])[0]?.verdict).toBe('deny');
   });

@@ -27,7 +27,12 @@ export type GateStep = {
 /** Reads the calls of a timeline in order. Waits and tools are assigned to the call that they belong to. */
 export function readGateSteps(spans: readonly TimelineSpan[]): GateStep[] {
   const ordered = spans.toSorted((a, b) => a.started_at.localeCompare(b.started_at));
-  const steps = ordered.filter(({ kind }) => kind === 'gate').map(toStep);
+  // After a wait the gate decides the call again, which is not another step.
+  const decisions = Map.groupBy(
+    ordered.filter(({ kind }) => kind === 'gate'),
+    ({ id }) => callOf(id),
+  );
+  const steps = [...decisions.values()].flatMap(([first]) => (first === undefined ? [] : [toStep(first)]));
   for (const { kind, id, name, status, approval_id: approvalId } of ordered) {
     if (kind === 'tool') {
       const step = steps.findLast((other) => callOf(other.id) === callOf(id));
@@ -38,6 +43,10 @@ export function readGateSteps(spans: readonly TimelineSpan[]): GateStep[] {
       const step = steps.find((other) => other.tool === name && isOpen(other));
       if (step !== undefined) step.wait = { status: waitStatus(status), approvalId: approvalId ?? undefined };
     }
+  }
+  for (const step of steps) {
+    const last = decisions.get(callOf(step.id))?.at(-1);
+    if (last !== undefined && readVerdict(last.detail['decision']) === 'deny') step.verdict = 'deny';
   }
   return steps;
 }
