@@ -1,5 +1,5 @@
 import { CatchBoundary, type ErrorComponentProps, type ErrorRouteComponent } from '@tanstack/react-router';
-import { Suspense, use, useEffect, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react';
 import { ErrorState } from '../display/error-state.tsx';
 import { PartLoader } from './part-loader.ts';
 
@@ -21,15 +21,29 @@ export function lazyPart<Props extends object>(
     useEffect(() => () => loader.forgetFailure(), []);
     return (
       <CatchBoundary getResetKey={() => 'part'} errorComponent={problem}>
-        <Suspense fallback={typeof waiting === 'function' ? waiting(props) : waiting}>
-          <Loaded {...props} />
-        </Suspense>
+        <Loaded {...props} />
       </CatchBoundary>
     );
   }
+  // Suspense would keep the replacement for at least 300 ms after the last one that was displayed.
   function Loaded(props: Props): ReactNode {
-    const Component = loader.part ?? use(loader.wait());
-    return <Component {...props} />;
+    const [, redraw] = useReducer((count: number) => count + 1, 0);
+    const [failure, setFailure] = useState<{ readonly cause: unknown }>();
+    useEffect(() => {
+      if (loader.part !== undefined) return undefined;
+      let isMounted = true;
+      loader.wait().then(
+        () => isMounted && redraw(),
+        (cause: unknown) => isMounted && setFailure({ cause }),
+      );
+      return () => {
+        isMounted = false;
+      };
+    }, []);
+    if (failure !== undefined) throw failure.cause;
+    const Component = loader.part;
+    if (Component !== undefined) return <Component {...props} />;
+    return typeof waiting === 'function' ? waiting(props) : waiting;
   }
   return Object.assign(Part, { preload: () => loader.preload() });
 }
