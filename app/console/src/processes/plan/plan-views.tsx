@@ -106,7 +106,7 @@ function StepGantt(props: {
       holidays={holidays}
       markers={[{ at: middleOf(goal), label: t('gantt.goal'), tone: 'accent' }]}
       legend={[
-        ['bg-accent', t('gantt.legend.critical')],
+        ['bg-info', t('gantt.legend.critical')],
         ['bg-good', t('step.status.done')],
         ['bg-warn', t('gantt.legend.check')],
         ['bg-bad', t('gantt.legend.late')],
@@ -120,7 +120,7 @@ function toRow(step: PlannedStep, steps: readonly PlannedStep[], telling: StepDa
   const { seq, name, due, follows, warnings, isCritical, status } = step;
   const needed = steps.filter((other) => follows.includes(other.seq)).map((other) => other.due);
   const begin = Math.min(due, Math.max(...needed, -Infinity));
-  const calm = isCritical ? 'accent' : 'neutral';
+  const calm = isCritical ? 'info' : 'neutral';
   return {
     id: String(seq),
     label: `${seq}. ${name}`,

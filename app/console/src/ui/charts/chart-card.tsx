@@ -23,7 +23,7 @@ export function ChartCard(props: {
     <div
       role="group"
       aria-label={props.title}
-      className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-card p-4"
+      className="flex min-w-0 flex-col gap-2 rounded-md border border-line bg-card p-4 lg:last:odd:col-span-2"
     >
       <div className="flex flex-wrap items-baseline justify-between gap-x-3">
         <h2 className="text-section font-semibold">{props.title}</h2>

@@ -49,14 +49,16 @@ export function DayChart(props: {
   return (
     <div>
       <svg aria-hidden="true" viewBox={`0 0 ${width} ${HEIGHT}`} className="w-full">
-        {[0, max / 2, max].filter(Number.isInteger).map((value) => (
-          <g key={value}>
-            <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
-            <text x={LEFT - 6} y={y(value) + 4} textAnchor="end" className="fill-soft text-[11px]">
-              {props.format(value)}
-            </text>
-          </g>
-        ))}
+        {[0, max / 2, max]
+          .filter((value) => max < 1 || Number.isInteger(value))
+          .map((value) => (
+            <g key={value}>
+              <line x1={LEFT} x2={width} y1={y(value)} y2={y(value)} className="stroke-line" />
+              <text x={LEFT - 6} y={y(value) + 4} textAnchor="end" className="fill-soft text-[11px]">
+                {props.format(value)}
+              </text>
+            </g>
+          ))}
         {days.map((day, index) =>
           index % everyDay === 0 ? (
             <text key={day} x={x(index) + 2} y={HEIGHT - 4} className="fill-soft text-[11px]">
@@ -133,7 +135,8 @@ function Line(props: {
 
 /** Returns a round number at or above the value, for the top of the axis. */
 export function niceMax(value: number): number {
-  if (value <= 1) return 1;
+  // Counts are whole numbers; amounts of money can be small fractions.
+  if (value <= 0 || value === 1) return 1;
   const power = 10 ** Math.floor(Math.log10(value));
   return ([1, 2, 5, 10].find((step) => step * power >= value) ?? 10) * power;
 }
