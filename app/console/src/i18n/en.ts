@@ -39,7 +39,7 @@ export const en = {
   'doctor.warning': 'warnings',
   'doctor.error': 'errors',
   'keys.title': 'Keyboard shortcuts',
-  'keys.help': 'Show this list',
+  'keys.help': 'Show the keyboard shortcuts',
   'keys.go': 'Go to: {screen}',
   'palette.title': 'Commands and search',
   'keys.off': 'Single-key shortcuts are off. Turn them on in the menu of your account.',

@@ -42,7 +42,7 @@ export const ja = {
   'doctor.warning': '警告あり',
   'doctor.error': 'エラーあり',
   'keys.title': 'キーボード操作',
-  'keys.help': 'この一覧を表示',
+  'keys.help': 'キーボード操作を表示',
   'keys.go': '「{screen}」へ移動',
   'palette.title': 'コマンドと検索',
   'keys.off': '1 文字ショートカットはオフです。アカウントのメニューでオンにできます。',

@@ -8,7 +8,7 @@ export const settingsEn = {
   density: 'Density',
   'density.comfortable': 'Comfortable',
   'density.compact': 'Compact',
-  advance: 'Open the next request after a decision',
+  advance: 'Open next after a decision',
   keys: 'Single-key shortcuts',
   on: 'On',
   off: 'Off',

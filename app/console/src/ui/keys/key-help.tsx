@@ -12,22 +12,30 @@ export function KeyHelp(props: {
 }): ReactNode {
   const t = useShellTexts();
   const { singleKeys } = usePreferences();
-  const rows = [...props.shortcuts, { keys: '?', label: t('keys.help') }];
+  // The shortcuts of the open screen are needed more often than those that open another one.
+  const [goTo, ofScreen] = [true, false].map((isGoTo) =>
+    props.shortcuts.filter(({ keys }) => keys.startsWith('g ') === isGoTo),
+  );
+  const groups = [ofScreen ?? [], goTo ?? []];
   return (
     <Dialog title={t('keys.title')} onClose={props.onClose}>
       {!singleKeys && <p className="mb-3 text-soft">{t('keys.off')}</p>}
-      <dl className="grid grid-cols-[auto_1fr] items-center gap-x-5 gap-y-2">
-        {rows.map(({ keys, label }) => (
-          <div key={keys} className="contents">
-            <dt className="flex gap-1 justify-self-end">
-              {keys.split(' ').map((key) => (
-                <Keycap key={key} name={key} />
-              ))}
-            </dt>
-            <dd>{label}</dd>
-          </div>
+      <div className="grid items-start gap-x-8 gap-y-4 sm:grid-cols-2">
+        {groups.map((rows, index) => (
+          <dl key={index} className="grid grid-cols-[3.25rem_1fr] items-center gap-x-4 gap-y-2">
+            {rows.map(({ keys, label }) => (
+              <div key={keys} className="contents">
+                <dt className="flex gap-1 justify-self-end">
+                  {keys.split(' ').map((key) => (
+                    <Keycap key={key} name={key} />
+                  ))}
+                </dt>
+                <dd>{label}</dd>
+              </div>
+            ))}
+          </dl>
         ))}
-      </dl>
+      </div>
     </Dialog>
   );
 }
