@@ -20,7 +20,7 @@ import { NotifyButton } from './list/notify-button.tsx';
 import { groupId, groupKeyOf, rowId } from './list/row-id.ts';
 import { useApprovalList } from './list/use-approval-list.ts';
 import { useSelection } from './list/use-selection.ts';
-import type { Position } from './request/position-buttons.tsx';
+import { PositionButtons, type Position } from './request/position-buttons.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
 import { useInboxTexts } from './use-inbox-texts.ts';
 
@@ -77,7 +77,7 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
     const next = advance ? findNext(order, decision.approvalId, Date.now()) : undefined;
     if (next) open(rowId(next));
   };
-  const positionOf = (id: string): Position | undefined => {
+  const positionOf = (id: string | undefined): Position | undefined => {
     const index = order.findIndex((approval) => rowId(approval) === id);
     if (index < 0) return undefined;
     const neighbor = (at: number) => {
@@ -103,6 +103,7 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
     />
   );
   const isOpen = currentId !== undefined;
+  const position = positionOf(currentId);
   const trayOfRequest = isWide ? null : tray;
   const title = shell(isHistory ? 'nav.history' : 'nav.inbox');
   return (
@@ -128,10 +129,7 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
         {!isWide && isOpen && (
           <>
             <h1 className="sr-only">{title}</h1>
-            <Button tone="quiet" className="m-1 min-h-11 self-start" onClick={close}>
-              <Icon name="back" />
-              {title}
-            </Button>
+            <BackBar title={title} position={position} onBack={close} />
           </>
         )}
         {isOpen ? (
@@ -142,7 +140,7 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
                 known={approvals.find((approval) => approval.approval_id === currentId)}
                 decisions={decisions}
                 onDecide={decideAndAdvance}
-                position={positionOf(currentId)}
+                position={position}
                 tray={trayOfRequest}
                 onDecideTurn={selection.openTurn}
               />
@@ -165,6 +163,23 @@ export function InboxScreen({ isHistory = false }: { readonly isHistory?: boolea
           }}
         />
       )}
+    </div>
+  );
+}
+
+/** The line above a request that fills the screen: the way back to the list, and its neighbors. */
+function BackBar(props: {
+  readonly title: string;
+  readonly position: Position | undefined;
+  readonly onBack: () => void;
+}): ReactNode {
+  return (
+    <div className="flex items-center justify-between gap-2 p-1 pr-2 text-small text-soft">
+      <Button tone="quiet" className="min-h-11 text-body" onClick={props.onBack}>
+        <Icon name="back" />
+        {props.title}
+      </Button>
+      {props.position && <PositionButtons {...props.position} />}
     </div>
   );
 }

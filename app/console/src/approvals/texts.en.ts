@@ -129,7 +129,7 @@ export const textsEn = {
   'sort.expiry': 'Expiry',
   'sort.age': 'Newest',
   'keys.search': 'Search',
-  position: '{index} of {count}',
+  position: 'Row {index} of {count}',
   'record.open': 'Decision record',
   'path.task': '{user} asked: “{task}”',
   'path.noTask': 'The task of {user} is not recorded.',

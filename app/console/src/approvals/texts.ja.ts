@@ -132,7 +132,7 @@ export const textsJa = {
   'sort.expiry': '期限',
   'sort.age': '新しい順',
   'keys.search': '検索',
-  position: '{index} / {count}',
+  position: '{count} 行中 {index}',
   'record.open': '判断の記録',
   'path.task': '{user}の依頼:「{task}」',
   'path.noTask': '{user}の依頼内容は記録されていません。',

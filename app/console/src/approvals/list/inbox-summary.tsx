@@ -72,10 +72,10 @@ function Groups(props: {
           <li key={key}>
             <button
               type="button"
-              className="flex min-h-8 items-center gap-3 rounded px-1 text-left hover:bg-sunken max-md:min-h-11"
+              className="flex min-h-10 w-full items-center gap-3 rounded-md border border-line px-3 text-left hover:bg-sunken max-md:min-h-11"
               onClick={() => props.onOpen(groupId(key))}
             >
-              <span className="numeric w-12 text-right font-semibold">{count.toLocaleString(language)}</span>
+              <span className="numeric min-w-6 font-semibold">{count.toLocaleString(language)}</span>
               <span className="min-w-0 break-words">
                 <RevealedText text={`${tool_id} · ${agent_name}`} />
               </span>

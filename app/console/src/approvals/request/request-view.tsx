@@ -59,7 +59,7 @@ export function RequestView(props: {
           <span aria-hidden="true">·</span>
           <span>{effectLabel(approval.effect, t)}</span>
           {props.position && (
-            <span className="md:order-last max-md:ml-auto">
+            <span className="order-last max-lg:hidden">
               <PositionButtons {...props.position} />
             </span>
           )}
