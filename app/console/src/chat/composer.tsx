@@ -70,12 +70,12 @@ export function Composer(props: {
           title={t('input.hint')}
           onChange={(event) => setText(event.target.value)}
           onKeyDown={sendByKey}
-          className="max-h-48 min-h-10 resize-none py-2!"
+          className="max-h-48 min-h-11 resize-none py-2.5!"
         />
         <Button
           type="submit"
           tone="primary"
-          className="min-h-[2.875rem]"
+          className="min-h-11"
           busy={props.isBusy}
           disabled={text.trim() === ''}
         >

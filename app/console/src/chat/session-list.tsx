@@ -82,7 +82,7 @@ function SessionRow({
   return (
     <div
       className={classNames(
-        'flex items-center gap-0.5 rounded-md pr-1 hover:bg-sunken',
+        'relative flex items-center rounded-md hover:bg-sunken max-md:pr-1',
         isCurrent && 'bg-tint',
       )}
     >
@@ -97,20 +97,23 @@ function SessionRow({
         </span>
         <span className="numeric block text-small font-normal text-soft">{time}</span>
       </Link>
-      <RenameButton
-        kind="session"
-        name={name}
-        current={title ?? ''}
-        rename={(given) => client.sessions[':sessionId'].$patch({ param, json: { version, title: given } })}
-      />
-      <DeleteButton
-        kind="session"
-        name={name}
-        remove={() => client.sessions[':sessionId'].$delete({ param, query: { version: `${version}` } })}
-        onRemoved={() => {
-          if (isCurrent) void navigate({ to: '/chat', search: {} });
-        }}
-      />
+      {/* Beside the time on a desktop, so that the name has the whole width. */}
+      <span className="flex shrink-0 items-center gap-0.5 md:absolute md:right-1 md:bottom-0">
+        <RenameButton
+          kind="session"
+          name={name}
+          current={title ?? ''}
+          rename={(given) => client.sessions[':sessionId'].$patch({ param, json: { version, title: given } })}
+        />
+        <DeleteButton
+          kind="session"
+          name={name}
+          remove={() => client.sessions[':sessionId'].$delete({ param, query: { version: `${version}` } })}
+          onRemoved={() => {
+            if (isCurrent) void navigate({ to: '/chat', search: {} });
+          }}
+        />
+      </span>
     </div>
   );
 }

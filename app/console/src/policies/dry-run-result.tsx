@@ -46,6 +46,7 @@ export function DryRunResult({ result }: { readonly result: DryRun }): ReactNode
       )}
       {changes.length > 0 && (
         <Table
+          stacks
           caption={t('dry.count', { count: total })}
           columns={columnsOf(t, explain)}
           rows={changes}

@@ -34,7 +34,14 @@ export function StopsScreen(): ReactNode {
       {stops.data && (
         <div className="grid gap-6 lg:grid-cols-2">
           <section aria-labelledby="in-force" className="flex flex-col gap-3">
-            <h2 id="in-force" className="text-section font-semibold">
+            <h2
+              id="in-force"
+              className={
+                stops.data.items.length === 0
+                  ? 'rounded-md border border-line bg-card p-4 text-section font-semibold'
+                  : 'text-section font-semibold'
+              }
+            >
               {stops.data.items.length === 0 ? t('none') : t('inForce', { count: stops.data.items.length })}
             </h2>
             <ul className="flex flex-col gap-3">

@@ -166,7 +166,7 @@ function CallFields(props: {
             {...ids}
             rows={2}
             maxLength={20_000}
-            className="font-mono text-small"
+            className="field-sizing-content max-h-64 font-mono text-small"
             value={call.result}
             onChange={({ target }) => onChange({ ...call, result: target.value })}
           />
@@ -178,7 +178,7 @@ function CallFields(props: {
             {...ids}
             rows={2}
             maxLength={8000}
-            className="border-bad text-small"
+            className="field-sizing-content max-h-64 border-bad text-small"
             value={call.injected}
             onChange={({ target }) => onChange({ ...call, injected: target.value })}
           />
