@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import { EmptyState } from '../ui/display/empty-state.tsx';
+import { EmptyState, NEXT_STEP } from '../ui/display/empty-state.tsx';
 import { Screen } from '../ui/display/screen.tsx';
 import { useShellTexts } from '../i18n/use-texts.ts';
 
@@ -13,7 +13,7 @@ export function NotFoundScreen(): ReactNode {
         icon="search"
         title={t('app.notFound')}
         action={
-          <Link to="/inbox" className="font-semibold text-accent underline underline-offset-4">
+          <Link to="/inbox" className={NEXT_STEP}>
             {t('app.notFound.action')}
           </Link>
         }

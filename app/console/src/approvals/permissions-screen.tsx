@@ -5,7 +5,7 @@ import { useClient, type ConsoleClient } from '../api/console-client.ts';
 import { useExplainFailure } from '../api/use-explain-failure.ts';
 import { readResponse } from '../api/read-response.ts';
 import { Button } from '../ui/controls/button.tsx';
-import { EmptyState } from '../ui/display/empty-state.tsx';
+import { EmptyState, NEXT_STEP } from '../ui/display/empty-state.tsx';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
 import { Table } from '../ui/display/table.tsx';
@@ -46,8 +46,8 @@ export function PermissionsScreen(): ReactNode {
           icon="permissions"
           title={t('none')}
           action={
-            <Link to="/inbox" className="font-semibold text-accent underline underline-offset-4">
-              {shell('nav.inbox')}
+            <Link to="/inbox" className={NEXT_STEP}>
+              {t('none.action')}
             </Link>
           }
         >

@@ -22,6 +22,10 @@ export function readAuditFilter(search: TextSearch): AuditFilter {
   };
 }
 
+/** Returns whether the filter excludes any record. */
+export const isFiltered = (filter: AuditFilter): boolean =>
+  Object.values(filter).some((value) => value !== undefined && value !== '');
+
 /** Converts the range of days to times, from the start of the first day to the end of the last day in local time. */
 function toMoments({ since, until }: AuditFilter): { since?: string; until?: string } {
   return {

@@ -1,7 +1,7 @@
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { Button } from '../ui/controls/button.tsx';
-import { EmptyState } from '../ui/display/empty-state.tsx';
+import { EmptyState, NEXT_STEP } from '../ui/display/empty-state.tsx';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Icon } from '../ui/controls/icon.tsx';
 import { Screen } from '../ui/display/screen.tsx';
@@ -12,7 +12,13 @@ import { Menu } from '../ui/floating/menu.tsx';
 import { FloatingProblem } from '../ui/parts/floating-problem.tsx';
 import { lazyPart } from '../ui/parts/lazy-part.tsx';
 import { AuditDetail } from './audit-detail.tsx';
-import { exportAddress, readAuditFilter, toAuditQuery, type AuditFilter } from './audit-filter.ts';
+import {
+  exportAddress,
+  isFiltered,
+  readAuditFilter,
+  toAuditQuery,
+  type AuditFilter,
+} from './audit-filter.ts';
 import { AuditHead, AuditRow } from './audit-row.tsx';
 import { useChainCheck } from './chain-check.tsx';
 import { useAuditTexts } from './use-audit-texts.ts';
@@ -60,7 +66,7 @@ export function AuditScreen(): ReactNode {
           </Button>
           <Menu
             label={t('export')}
-            className="inline-flex min-h-10 items-center gap-2 rounded-md border border-edge bg-card px-3.5 font-semibold hover:bg-sunken"
+            className="inline-flex min-h-10 items-center gap-2 rounded-md border border-edge bg-card px-3.5 hover:bg-sunken max-md:min-h-11"
             sections={[
               {
                 kind: 'actions',
@@ -87,7 +93,17 @@ export function AuditScreen(): ReactNode {
             {log.isPending && <Skeleton />}
             {log.isError && !log.data && <ErrorState error={log.error} onRetry={() => void log.refetch()} />}
             {log.data && records.length === 0 && (
-              <EmptyState icon="audit" title={t(filter.text === '' ? 'list.empty' : 'list.empty.filtered')}>
+              <EmptyState
+                icon="audit"
+                title={t(isFiltered(filter) ? 'list.empty.filtered' : 'list.empty')}
+                action={
+                  isFiltered(filter) && (
+                    <Link to="/audit" search={{}} replace className={NEXT_STEP}>
+                      {t('list.clear')}
+                    </Link>
+                  )
+                }
+              >
                 {hasNextPage ? t('list.searching') : t('list.scanned', { count: scanned })}
               </EmptyState>
             )}

@@ -9,6 +9,7 @@ export const textsEn = {
   'filter.since': 'From',
   'filter.until': 'Until',
   'list.label': 'Audit records, newest first',
+  'list.clear': 'Clear filters',
   'list.empty': 'No records',
   'list.empty.filtered': 'No records match this search',
   'list.scanned': { one: 'Searched {count} record so far', other: 'Searched {count} records so far' },

@@ -12,6 +12,7 @@ export const textsJa = {
   'filter.since': '開始日',
   'filter.until': '終了日',
   'list.label': '監査記録（新しい順）',
+  'list.clear': '条件を解除',
   'list.empty': '記録はありません',
   'list.empty.filtered': '条件に合う記録はありません',
   'list.scanned': '{count} 件まで検索済み',

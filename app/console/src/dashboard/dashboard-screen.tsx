@@ -5,7 +5,7 @@ import { useClient } from '../api/console-client.ts';
 import { useTexts } from '../i18n/use-texts.ts';
 import { SegmentedChoice } from '../ui/controls/segmented-choice.tsx';
 import { Select } from '../ui/controls/select.tsx';
-import { EmptyState } from '../ui/display/empty-state.tsx';
+import { EmptyState, NEXT_STEP } from '../ui/display/empty-state.tsx';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Screen } from '../ui/display/screen.tsx';
 import { Skeleton } from '../ui/display/skeleton.tsx';
@@ -75,7 +75,7 @@ export function DashboardScreen(): ReactNode {
             icon="dashboard"
             title={t('empty.title')}
             action={
-              <Link to="/playground" className="font-semibold text-accent underline underline-offset-4">
+              <Link to="/playground" className={NEXT_STEP}>
                 {t('empty.action')}
               </Link>
             }

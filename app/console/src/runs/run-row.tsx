@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { classNames } from '../ui/controls/class-names.ts';
 import { formatCost } from '../ui/format/format-cost.ts';
 import { formatDuration } from '../ui/format/format-duration.ts';
 import { formatAgo, formatExactly } from '../ui/format/format-time.ts';
@@ -11,7 +12,34 @@ import { StatusBadge } from './status-badge.tsx';
 import { useRunsTexts } from './use-runs-texts.ts';
 import { RevealedText } from '../ui/display/revealed-text.tsx';
 
-/** One run in the list: its task and state; below them who requested it, what executed it, and what it cost. */
+/** The widths of the columns on a wide screen. A smaller one has two or three lines for each run. */
+const COLUMNS =
+  'wide:grid wide:grid-cols-[minmax(0,1fr)_11.5rem_5rem_4.5rem_5rem_5.5rem_5rem] wide:items-center wide:gap-x-4';
+
+/** The headings of the list, on a wide screen. */
+export function RunHead(): ReactNode {
+  const t = useRunsTexts();
+  const headings = ['fact.duration', 'fact.questions', 'fact.tokens', 'fact.cost', 'fact.started'] as const;
+  return (
+    <div
+      aria-hidden="true"
+      className={classNames(
+        'hidden border-b border-line px-6 py-1.5 text-small font-semibold text-soft',
+        COLUMNS,
+      )}
+    >
+      <span>{t('column.task')}</span>
+      <span>{t('list.status')}</span>
+      {headings.map((heading) => (
+        <span key={heading} className="text-right">
+          {t(heading)}
+        </span>
+      ))}
+    </div>
+  );
+}
+
+/** One run in the list: its task and state, who requested it, what executed it, how long it took and what it cost. */
 export function RunRow(props: { readonly run: RunSummary }): ReactNode {
   const t = useRunsTexts();
   const { language } = usePreferences();
@@ -22,47 +50,64 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
     run.agent_name,
     ...(run.application === '' ? [] : [run.application]),
   ];
+  const lasted = formatDuration(lastedMs(run, now), language);
+  const tokens = run.tokens === null ? undefined : run.tokens.input + run.tokens.output;
+  const cost = run.cost_usd === null ? undefined : formatCost(run.cost_usd, language);
   const figures = [
-    formatDuration(lastedMs(run, now), language),
+    lasted,
     ...(run.questions === 0 ? [] : [t('list.questions', { count: run.questions })]),
-    ...(run.tokens === null ? [] : [t('list.tokens', { count: run.tokens.input + run.tokens.output })]),
-    ...(run.cost_usd === null ? [] : [formatCost(run.cost_usd, language)]),
+    ...(tokens === undefined ? [] : [t('list.tokens', { count: tokens })]),
+    ...(cost === undefined ? [] : [cost]),
+  ];
+  const cells = [
+    lasted,
+    run.questions === 0 ? '–' : run.questions.toLocaleString(language),
+    tokens === undefined ? '–' : tokens.toLocaleString(language),
+    cost ?? '–',
   ];
   return (
     <Link
       to="/runs/$runId"
       params={{ runId: run.run_id }}
-      className="block border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-sunken md:px-6"
+      className={classNames(
+        'grid grid-cols-[minmax(0,1fr)_auto_5rem] gap-x-2 gap-y-0.5 border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-sunken md:px-6 max-sm:grid-cols-[minmax(0,1fr)_auto]',
+        COLUMNS,
+      )}
     >
-      <span className="flex items-center gap-x-2 gap-y-0.5 max-sm:flex-wrap">
-        <span className="min-w-0 flex-1 max-sm:basis-full">
-          {run.user_intent === null ? (
-            <span className="line-clamp-1 text-soft [overflow-wrap:anywhere] max-sm:line-clamp-3">
-              <RevealedText text={t('list.noTask', { application: run.application || run.agent_name })} />
-            </span>
-          ) : (
-            <span className="line-clamp-1 font-semibold [overflow-wrap:anywhere] max-sm:line-clamp-3">
-              <RevealedText text={run.user_intent} />
-            </span>
-          )}
-        </span>
-        <span className="shrink-0">
-          <StatusBadge run={run} />
-        </span>
-        <span
-          className="w-20 shrink-0 text-right max-sm:ml-auto text-small whitespace-nowrap text-soft"
-          title={formatExactly(run.created_at, language)}
-        >
-          {formatAgo(run.created_at, language, now)}
-        </span>
+      <span className="min-w-0 max-sm:col-span-2">
+        {run.user_intent === null ? (
+          <span className="line-clamp-1 text-soft [overflow-wrap:anywhere] max-sm:line-clamp-3">
+            <RevealedText text={t('list.noTask', { application: run.application || run.agent_name })} />
+          </span>
+        ) : (
+          <span className="line-clamp-1 font-semibold [overflow-wrap:anywhere] max-sm:line-clamp-3">
+            <RevealedText text={run.user_intent} />
+          </span>
+        )}
       </span>
-      <span className="mt-0.5 flex gap-x-4 text-small text-soft">
-        <span className="min-w-0 truncate max-sm:whitespace-normal">
-          <RevealedText text={origin.join(' · ')} />
+      <span className="min-w-0 wide:row-span-2">
+        <StatusBadge run={run} />
+      </span>
+      {cells.map((cell, index) => (
+        <span
+          key={index}
+          aria-hidden="true"
+          className="numeric hidden text-right text-small whitespace-nowrap text-soft wide:row-span-2 wide:block"
+        >
+          {cell}
         </span>
-        <span className="numeric ml-auto hidden shrink-0 whitespace-nowrap sm:inline">
-          {figures.join(' · ')}
-        </span>
+      ))}
+      <span
+        className="text-right text-small whitespace-nowrap text-soft wide:row-span-2"
+        title={formatExactly(run.created_at, language)}
+      >
+        {formatAgo(run.created_at, language, now)}
+      </span>
+      <span className="min-w-0 truncate text-small text-soft max-sm:col-span-2 max-sm:whitespace-normal">
+        <RevealedText text={origin.join(' · ')} />
+      </span>
+      <span className="numeric hidden text-right text-small whitespace-nowrap text-soft sm:col-span-2 sm:inline wide:sr-only">
+        {figures.join(' · ')}
       </span>
     </Link>
   );

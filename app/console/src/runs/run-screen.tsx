@@ -195,4 +195,4 @@ function RunConversation(props: { readonly run: RunDetail; readonly reading: Con
 const LINK =
   'inline-flex min-h-9 items-center gap-1.5 rounded-md border border-edge bg-card px-3 font-semibold hover:bg-sunken';
 const PRIMARY =
-  'inline-flex min-h-9 items-center gap-1.5 rounded-md bg-accent px-3 font-semibold text-on-accent hover:brightness-110';
+  'max-md:order-first inline-flex min-h-9 items-center gap-1.5 rounded-md bg-accent px-3 font-semibold text-on-accent hover:brightness-110';

@@ -34,7 +34,7 @@ export function RunTimeline(props: { readonly run: RunDetail; readonly reading: 
     [spans, failedOnly, turnsOnly, text],
   );
   const rows = useMemo(() => toGanttRows(placed, { t, language, now }), [placed, t, language, now]);
-  const selected = spans.find((span) => span.id === search['span']);
+  const selected = spans.find((span) => span.id === search['span']) ?? findCause(spans);
   return (
     <section aria-labelledby="timeline" className="flex flex-col gap-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -71,6 +71,11 @@ export function RunTimeline(props: { readonly run: RunDetail; readonly reading: 
     </section>
   );
 }
+
+/** Why a run waits, was stopped or failed: the last call that the gate did not allow, otherwise the last failure. */
+const findCause = (spans: readonly Span[]) =>
+  spans.findLast(({ kind, status }) => kind === 'gate' && (status === 'asked' || status === 'denied')) ??
+  spans.findLast(({ kind, status }) => kind !== 'run' && kind !== 'turn' && status === 'failed');
 
 /** The latest decision of the gate about the call of this step. */
 const gateOf = (spans: readonly Span[], step: Span | undefined) =>

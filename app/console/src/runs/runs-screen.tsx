@@ -3,7 +3,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, type ReactNode } from 'react';
 import { useClient } from '../api/console-client.ts';
 import { readResponse } from '../api/read-response.ts';
-import { EmptyState } from '../ui/display/empty-state.tsx';
+import { EmptyState, NEXT_STEP } from '../ui/display/empty-state.tsx';
 import { ErrorState } from '../ui/display/error-state.tsx';
 import { Select } from '../ui/controls/select.tsx';
 import { Screen } from '../ui/display/screen.tsx';
@@ -12,7 +12,7 @@ import { Skeleton } from '../ui/display/skeleton.tsx';
 import { LongList } from '../ui/display/long-list.tsx';
 import type { TextSearch } from '../ui/format/text-search.ts';
 import type { RunPage } from './run.ts';
-import { RunRow } from './run-row.tsx';
+import { RunHead, RunRow } from './run-row.tsx';
 import { useRunsTexts } from './use-runs-texts.ts';
 
 /** All runs, newest first, with filters and search. */
@@ -27,22 +27,25 @@ export function RunsScreen(): ReactNode {
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return (
     <Screen full title={t('title')} actions={<Filters filter={filter} />}>
-      <div className="-mx-4 h-full border-t border-line bg-card md:-mx-6">
+      <div className="-mx-4 flex h-full flex-col border-t border-line bg-card md:-mx-6">
         {runs.isPending && <Skeleton />}
         {runs.isLoadingError && <ErrorState error={runs.error} onRetry={() => void runs.refetch()} />}
         {runs.data && items.length === 0 && !hasNextPage && <NoRuns filter={filter} />}
         {(items.length > 0 || hasNextPage) && (
-          <LongList
-            label={t('list.label')}
-            count={items.length}
-            rowHeight={66}
-            keyOf={(index) => items[index]?.run_id ?? String(index)}
-            onNearEnd={loadMore}
-            row={(index) => {
-              const run = items[index];
-              return run && <RunRow run={run} />;
-            }}
-          />
+          <>
+            <RunHead />
+            <LongList
+              label={t('list.label')}
+              count={items.length}
+              rowHeight={66}
+              keyOf={(index) => items[index]?.run_id ?? String(index)}
+              onNearEnd={loadMore}
+              row={(index) => {
+                const run = items[index];
+                return run && <RunRow run={run} />;
+              }}
+            />
+          </>
         )}
       </div>
     </Screen>
@@ -106,13 +109,23 @@ function Filters({ filter }: { readonly filter: RunFilter }): ReactNode {
 function NoRuns({ filter }: { readonly filter: RunFilter }): ReactNode {
   const t = useRunsTexts();
   if (Object.values(filter).some((value) => value !== undefined))
-    return <EmptyState icon="runs" title={t('list.empty.filtered')} />;
+    return (
+      <EmptyState
+        icon="search"
+        title={t('list.empty.filtered')}
+        action={
+          <Link to="/runs" search={{}} replace className={NEXT_STEP}>
+            {t('list.clear')}
+          </Link>
+        }
+      />
+    );
   return (
     <EmptyState
       icon="runs"
       title={t('list.empty')}
       action={
-        <Link to="/playground" className="font-semibold text-accent underline underline-offset-4">
+        <Link to="/playground" className={NEXT_STEP}>
           {t('list.playground')}
         </Link>
       }

@@ -1,9 +1,10 @@
 /** The English texts of the standing permissions. */
 export const textsEn = {
   title: 'Standing permissions',
-  none: 'Every question is asked',
+  none: 'No permissions: every question is asked',
   'none.text':
     'When you approve a call, you can allow the same call for the rest of its run. When people approve the same values repeatedly in several runs, a standing permission for them is proposed here.',
+  'none.action': 'Open the inbox',
   summary: '{active} standing, {proposed} proposed, {grants} in single runs',
   proposals: 'Proposals',
   saved: { one: 'It would have saved {count} question.', other: 'It would have saved {count} questions.' },

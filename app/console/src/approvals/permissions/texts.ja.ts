@@ -7,6 +7,7 @@ export const textsJa = {
   none: '許可はありません。毎回確認します',
   'none.text':
     '承認するときに、その実行の間だけ同じ呼び出しを許可できます（継続許可）。同じ値が複数の実行で繰り返し承認されると、常設許可がここに提案されます。',
+  'none.action': '受信箱を開く',
   summary: '常設許可 {active} 件、提案 {proposed} 件、継続許可 {grants} 件',
   proposals: '提案',
   saved: 'この許可があれば、確認を {count} 件減らせました。',

@@ -6,6 +6,7 @@ import { useClient, type ConsoleClient } from '../../api/console-client.ts';
 import { readResponse } from '../../api/read-response.ts';
 import { Badge } from '../../ui/display/badge.tsx';
 import { BrowserPane } from '../../ui/display/browser-pane.tsx';
+import { CopyButton } from '../../ui/controls/copy-button.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { Screen } from '../../ui/display/screen.tsx';
@@ -34,6 +35,9 @@ export function SkillsScreen(): ReactNode {
   );
 }
 
+/** How the server gets a folder of skills. */
+const EXAMPLE = 'SKILLS_DIR=./skills npm start';
+
 function Skills({
   dir,
   items,
@@ -54,7 +58,11 @@ function Skills({
       )}
       <SkillDiagnostics diagnostics={diagnostics} />
       {items.length === 0 ? (
-        <EmptyState icon="skills" title={t('empty.title')}>
+        <EmptyState
+          icon="skills"
+          title={t('empty.title')}
+          action={dir === null && <CopyButton text={EXAMPLE} label={t('empty.copy', { text: EXAMPLE })} />}
+        >
           {dir === null ? t('empty.text') : t('empty.dir', { dir })}
         </EmptyState>
       ) : (

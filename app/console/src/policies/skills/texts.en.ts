@@ -6,6 +6,7 @@ export const textsEn = {
   'empty.title': 'No skills',
   'empty.text':
     'Start the server with a folder of skills (SKILLS_DIR). Each skill is a folder with a SKILL.md.',
+  'empty.copy': 'Copy “{text}”',
   'empty.dir': 'The folder {dir} contains no readable skill.',
   none: 'No skills match this search.',
   dir: 'Folder: {dir}',

@@ -9,6 +9,7 @@ export const textsJa = {
   'empty.title': 'スキルがありません',
   'empty.text':
     'スキルのフォルダー (SKILLS_DIR) を指定してサーバーを起動してください。1 つのスキルは、SKILL.md を含む 1 つのフォルダーです。',
+  'empty.copy': '「{text}」をコピー',
   'empty.dir': 'フォルダー {dir} に、読み込めるスキルがありません。',
   none: '条件に合うスキルがありません。',
   dir: 'フォルダー: {dir}',

@@ -17,7 +17,7 @@ import { Button } from '../../ui/controls/button.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
 import { SegmentedChoice } from '../../ui/controls/segmented-choice.tsx';
 import { Select } from '../../ui/controls/select.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { EmptyState, NEXT_STEP } from '../../ui/display/empty-state.tsx';
 import type { TextSearch } from '../../ui/format/text-search.ts';
 import { CaseList } from './case-list.tsx';
 import { assigneesOf, CASE_STATES, hasStepOf, nextStepOf, stateOf, type StatedCase } from './case-state.ts';
@@ -138,7 +138,7 @@ function NoCases(): ReactNode {
       icon="cases"
       title={t('cases.empty.title')}
       action={
-        <Link to="/chat/templates" className="font-semibold text-accent underline underline-offset-4">
+        <Link to="/chat/templates" className={NEXT_STEP}>
           {t('tab.templates')}
         </Link>
       }

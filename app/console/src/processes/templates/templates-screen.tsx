@@ -8,7 +8,7 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { readResponse } from '../../api/read-response.ts';
 import { useExplainFailure } from '../../api/use-explain-failure.ts';
 import { Button } from '../../ui/controls/button.tsx';
-import { EmptyState } from '../../ui/display/empty-state.tsx';
+import { EmptyState, NEXT_STEP } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
 import { TextField } from '../../ui/controls/field.tsx';
 import { SearchBox } from '../../ui/controls/search-box.tsx';
@@ -61,7 +61,7 @@ function TemplatesPanel(props: {
         icon="templates"
         title={t('templates.empty.title')}
         action={
-          <Link to="/chat" className="font-semibold text-accent underline underline-offset-4">
+          <Link to="/chat" className={NEXT_STEP}>
             {t('title')}
           </Link>
         }

@@ -1,6 +1,10 @@
 import type { ReactNode } from 'react';
 import { Icon, type IconName } from '../controls/icon.tsx';
 
+/** The style of a link that is the next step of an empty state. */
+export const NEXT_STEP =
+  'inline-flex min-h-10 items-center rounded-md border border-edge bg-card px-3.5 hover:bg-sunken max-md:min-h-11';
+
 /** Displays that a list is empty, the reason, and a possible next step. */
 export function EmptyState(props: {
   readonly icon?: IconName;
