@@ -7,6 +7,8 @@ import { textsEn as loginEn } from '../access/texts.en.ts';
 import { textsJa as loginJa } from '../access/texts.ja.ts';
 import { textsEn as paletteEn } from '../app/palette/texts.en.ts';
 import { textsJa as paletteJa } from '../app/palette/texts.ja.ts';
+import { notFoundEn } from '../app/not-found.en.ts';
+import { notFoundJa } from '../app/not-found.ja.ts';
 import { settingsEn } from '../app/navigation/settings.en.ts';
 import { settingsJa } from '../app/navigation/settings.ja.ts';
 import { conversationEn } from '../runs/context/conversation.en.ts';
@@ -45,6 +47,7 @@ const placesOf = (phrase: Phrase) =>
 describe.each<[string, Record<string, Phrase>, Record<string, Phrase>]>([
   ['shell', en, ja],
   ['sign-in page', loginEn, loginJa],
+  ['unknown address', notFoundEn, notFoundJa],
   ['palette', paletteEn, paletteJa],
   ['audit', auditEn, auditJa],
   ['edit', editEn, editJa],

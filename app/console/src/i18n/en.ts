@@ -2,9 +2,6 @@
 export const en = {
   'app.name': 'Sekisho',
   'app.skip': 'Skip to content',
-  'app.notFound': 'This page does not exist.',
-  'app.notFound.hint': 'The address may be mistyped, or the page has moved.',
-  'app.notFound.action': 'Open the inbox',
   'nav.label': 'Main',
   'nav.more': 'More',
   'nav.inbox': 'Inbox',

@@ -5,9 +5,6 @@ import type { Dictionary } from './dictionary.ts';
 export const ja = {
   'app.name': 'Sekisho',
   'app.skip': '本文へ移動',
-  'app.notFound': 'このページは存在しません。',
-  'app.notFound.hint': 'アドレスが間違っているか、ページが移動しました。',
-  'app.notFound.action': '受信箱を開く',
   'nav.label': 'メイン',
   'nav.more': 'その他',
   'nav.inbox': '受信箱',
