@@ -5,7 +5,6 @@ import { usePreferences } from '../preferences/use-preferences.ts';
 import { Button } from '../ui/controls/button.tsx';
 import { classNames } from '../ui/controls/class-names.ts';
 import { Icon } from '../ui/controls/icon.tsx';
-import { EmptyState } from '../ui/display/empty-state.tsx';
 import { useWideScreen } from '../ui/display/use-media-query.ts';
 import type { TextSearch } from '../ui/format/text-search.ts';
 import { FloatingProblem } from '../ui/parts/floating-problem.tsx';
@@ -22,10 +21,10 @@ import { useApprovalList } from './list/use-approval-list.ts';
 import { useSelection } from './list/use-selection.ts';
 import { PositionButtons, type Position } from './request/position-buttons.tsx';
 import { useInboxKeys } from './use-inbox-keys.ts';
-import { useInboxTexts } from './use-inbox-texts.ts';
 
 const ApprovalPane = lazyPart(() => import('./request/approval-pane.tsx').then((file) => file.ApprovalPane));
 const InboxSummary = lazyPart(() => import('./list/inbox-summary.tsx').then((file) => file.InboxSummary));
+const NothingChosen = lazyPart(() => import('./list/nothing-chosen.tsx').then((file) => file.NothingChosen));
 const GroupPane = lazyPart(() => import('./group/group-pane.tsx').then((file) => file.GroupPane));
 const BatchDecisionDialog = lazyPart(
   () => import('./decide/batch-decision-dialog.tsx').then((file) => file.BatchDecisionDialog),
@@ -190,15 +189,9 @@ function NothingOpen(props: {
   readonly isEmpty: boolean;
   readonly onOpen: (id: string) => void;
 }): ReactNode {
-  const t = useInboxTexts();
   const isWide = useWideScreen();
   if (!props.isHistory) return isWide && <InboxSummary onOpen={props.onOpen} />;
-  if (props.isEmpty) return null;
-  return (
-    <EmptyState icon="history" title={t('pick.title')}>
-      {t('pick.text')}
-    </EmptyState>
-  );
+  return !props.isEmpty && <NothingChosen />;
 }
 
 /** The open request is part of the address. On a phone, opening it adds an entry to the history of the browser. */

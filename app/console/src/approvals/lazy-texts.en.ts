@@ -74,6 +74,8 @@ export const lazyTextsEn = {
     one: '{count} call was not decided: {why}',
     other: '{count} calls were not decided: {why}',
   },
+  'turn.title': { one: '{count} other call of this turn', other: '{count} other calls of this turn' },
+  'turn.all': 'Decide all of this turn',
   'turn.dialog': 'Decide {count} calls of one turn',
   'tech.approval': 'Request',
   'tech.run': 'Run',
@@ -129,6 +131,8 @@ export const lazyTextsEn = {
   'empty.text':
     'When an agent makes a call that needs the decision of a person, the request appears here automatically.',
   'empty.filtered': 'No match',
+  'pick.title': 'Select a request',
+  'pick.text': 'Its arguments and the reason for the request appear here.',
   'empty.history': 'No requests have been decided yet',
   'empty.try': 'Try it in the playground',
   'empty.history.text': 'Approved, rejected and expired requests are listed here, newest first.',

@@ -8,14 +8,14 @@ import type { ApprovalDetail } from '../approval.ts';
 import { statusNow } from '../approval-status.ts';
 import { DecidedBy } from '../decided-by.tsx';
 import { useDescribeEffect } from '../effect/use-describe-effect.ts';
-import { useInboxTexts } from '../use-inbox-texts.ts';
+import { useLazyTexts } from '../use-lazy-texts.ts';
 
 /** The other requests of the same turn, which can be decided together. */
 export function TurnSiblings(props: {
   readonly approval: ApprovalDetail;
   readonly onDecideTurn: (() => void) | undefined;
 }): ReactNode {
-  const t = useInboxTexts();
+  const t = useLazyTexts();
   const now = useNow();
   const describe = useDescribeEffect();
   const { siblings } = props.approval;

@@ -1,5 +1,5 @@
 import { CatchBoundary, type ErrorComponentProps, type ErrorRouteComponent } from '@tanstack/react-router';
-import { useEffect, useReducer, useState, type ComponentType, type ReactNode } from 'react';
+import { useEffect, useState, type ComponentType, type ReactNode } from 'react';
 import { ErrorState } from '../display/error-state.tsx';
 import { PartLoader } from './part-loader.ts';
 
@@ -27,20 +27,20 @@ export function lazyPart<Props extends object>(
   }
   // Suspense would keep the replacement for at least 300 ms after the last one that was displayed.
   function Loaded(props: Props): ReactNode {
-    const [, redraw] = useReducer((count: number) => count + 1, 0);
-    const [failure, setFailure] = useState<{ readonly cause: unknown }>();
+    const [state, setState] = useState<{ readonly failure?: unknown }>({});
     useEffect(() => {
-      if (loader.part !== undefined) return undefined;
       let isMounted = true;
-      loader.wait().then(
-        () => isMounted && redraw(),
-        (cause: unknown) => isMounted && setFailure({ cause }),
-      );
+      const show = (next: typeof state) => isMounted && setState(next);
+      if (loader.part === undefined)
+        loader.wait().then(
+          () => show({}),
+          (failure: unknown) => show({ failure }),
+        );
       return () => {
         isMounted = false;
       };
     }, []);
-    if (failure !== undefined) throw failure.cause;
+    if ('failure' in state) throw state.failure;
     const Component = loader.part;
     if (Component !== undefined) return <Component {...props} />;
     return typeof waiting === 'function' ? waiting(props) : waiting;
