@@ -37,7 +37,7 @@ export function AuditDetail(props: {
     <aside
       aria-labelledby="record"
       tabIndex={0}
-      className="max-h-[45%] w-full shrink-0 overflow-y-auto border-line px-4 py-3 max-lg:border-t lg:max-h-none lg:w-[22rem] min-[100rem]:w-[26rem] lg:border-l"
+      className="max-h-[45%] w-full shrink-0 overflow-y-auto border-line px-4 py-3 max-lg:border-t lg:max-h-none lg:w-[22rem] lg:border-l"
     >
       <h2 id="record" className="text-section font-semibold">
         {props.seq === undefined ? t('detail.pick') : t('detail.title', { seq: props.seq })}

@@ -70,11 +70,11 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
       to="/runs/$runId"
       params={{ runId: run.run_id }}
       className={classNames(
-        'grid grid-cols-[minmax(0,1fr)_auto_5rem] gap-x-2 gap-y-0.5 border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-sunken md:px-6 max-sm:grid-cols-[minmax(0,1fr)_auto]',
+        'grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 gap-y-0.5 border-b border-line px-4 py-2.5 -outline-offset-2 hover:bg-sunken md:px-6',
         COLUMNS,
       )}
     >
-      <span className="min-w-0 max-sm:col-span-2">
+      <span className="min-w-0 max-sm:col-span-full">
         {run.user_intent === null ? (
           <span className="line-clamp-1 text-soft [overflow-wrap:anywhere] max-sm:line-clamp-3">
             <RevealedText text={t('list.noTask', { application: run.application || run.agent_name })} />
@@ -98,15 +98,19 @@ export function RunRow(props: { readonly run: RunSummary }): ReactNode {
         </span>
       ))}
       <span
-        className="text-right text-small whitespace-nowrap text-soft wide:row-span-2"
+        className="text-right text-small whitespace-nowrap text-soft max-sm:col-span-2 wide:row-span-2"
         title={formatExactly(run.created_at, language)}
       >
         {formatAgo(run.created_at, language, now)}
       </span>
-      <span className="min-w-0 truncate text-small text-soft max-sm:col-span-2 max-sm:whitespace-normal">
+      <span className="min-w-0 truncate text-small text-soft max-sm:col-span-full max-sm:whitespace-normal">
         <RevealedText text={origin.join(' · ')} />
       </span>
-      <span className="numeric hidden text-right text-small whitespace-nowrap text-soft sm:col-span-2 sm:inline wide:sr-only">
+      <span className="sr-only">{figures.join(' · ')}</span>
+      <span
+        aria-hidden="true"
+        className="numeric hidden text-right text-small whitespace-nowrap text-soft sm:col-span-2 sm:inline wide:hidden"
+      >
         {figures.join(' · ')}
       </span>
     </Link>
