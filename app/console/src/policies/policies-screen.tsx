@@ -95,7 +95,11 @@ function ProfileCard(props: {
         {props.isActive && <Badge tone="good">{t('active')}</Badge>}
         {isChanged && <Badge tone="info">{t('changed')}</Badge>}
       </div>
-      {known !== undefined && <p className="text-body text-soft">{t(`about.${known}`)}</p>}
+      {known !== undefined && (
+        <p className={classNames('text-body text-soft', !props.isOpen && 'max-md:hidden')}>
+          {t(`about.${known}`)}
+        </p>
+      )}
       <p className="text-small text-soft">
         {isChanged && who !== null && when !== null
           ? t('changedBy', { who, when: formatMoment(when, language, now) })

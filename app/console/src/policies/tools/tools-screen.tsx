@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useClient } from '../../api/console-client.ts';
 import { Badge, type BadgeTone } from '../../ui/display/badge.tsx';
 import { BrowserPane } from '../../ui/display/browser-pane.tsx';
 import { EmptyState } from '../../ui/display/empty-state.tsx';
 import { ErrorState } from '../../ui/display/error-state.tsx';
+import { useWideScreen } from '../../ui/display/use-media-query.ts';
 import { Icon } from '../../ui/controls/icon.tsx';
 import { Screen } from '../../ui/display/screen.tsx';
 import { Skeleton } from '../../ui/display/skeleton.tsx';
@@ -47,7 +48,12 @@ export function ToolsScreen(): ReactNode {
 function ToolBrowser({ tools }: { readonly tools: readonly Tool[] }): ReactNode {
   const term = useTerms();
   const t = useToolsTexts();
-  const chosen = useSearch({ strict: false })['tool'];
+  const search = useSearch({ strict: false });
+  // A wide screen has space for a tool beside the list, so the first one is displayed. A confirmation changes the order
+  // of the list, but not which tool is open.
+  const isWide = useWideScreen();
+  const [first] = useState(tools[0]?.tool_id);
+  const chosen = search['tool'] ?? (isWide ? first : undefined);
   const tool = tools.find(({ tool_id: id }) => id === chosen);
   return (
     <BrowserPane
