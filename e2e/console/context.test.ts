@@ -109,11 +109,13 @@ describe.each(LANGUAGES)('the context of a request, in %s', (language) => {
     const { page, settle, close } = await setup.open(`/runs/${request?.run_id}`, { language });
     const chart = page.getByRole('tree').or(page.locator('[aria-label]')).first();
     await chart.waitFor();
+    // The step that explains why the run waits is open without a click.
+    const step = page.getByRole('complementary');
+    await step.getByRole('heading', { name: `${runs('kind.gate')}: ${request?.tool_id}` }).waitFor();
     await page
       .getByText(`‖ ${runs('kind.gate')}: ${request?.tool_id}`)
       .first()
       .click();
-    const step = page.getByRole('complementary');
     await step.getByText(runs('span.asked')).first().waitFor();
     await step.getByRole('tab', { name: runs('detail.gate') }).click();
     await step.getByText(runs('detail.rules')).waitFor();

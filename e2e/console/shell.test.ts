@@ -145,7 +145,17 @@ describe.each(LANGUAGES)('the frame of the console, in %s', (language) => {
 const WIDTH_OUTSIDE = `Math.max(...[document.documentElement, document.querySelector('main > :last-child')]
   .map((element) => element.scrollWidth - element.clientWidth))`;
 
-it('has no native select on any screen, and no sideways scrolling from 390 to 1920 px', async () => {
+// Links and buttons that another element covers after they were scrolled into view.
+const COVERED = `[...document.querySelectorAll('main a[href], main button')].flatMap((control) => {
+  if (!control.checkVisibility() || control.closest('.sr-only, [aria-hidden=true]')) return [];
+  control.scrollIntoView({ block: 'center', inline: 'center' });
+  const { left, top, width, height } = control.getBoundingClientRect();
+  const above = document.elementFromPoint(left + width / 2, top + height / 2);
+  const isReached = above !== null && (control.contains(above) || above.contains(control));
+  return isReached ? [] : [control.textContent.trim() || control.getAttribute('aria-label')];
+})`;
+
+it('has no native select, no covered control, and no sideways scrolling from 390 to 1920 px on any screen', async () => {
   const { page, settle, close } = await setup.open('/inbox');
   const found: string[] = [];
   for (const [name, path] of SCREENS) {
@@ -165,6 +175,9 @@ it('has no native select on any screen, and no sideways scrolling from 390 to 19
           () => false,
         );
       if (!fits) found.push(`${name}: ${await tooWide()} px too wide at ${width} px`);
+      if (width !== 1440 && width !== 390) continue;
+      for (const control of await page.evaluate<string[]>(COVERED))
+        found.push(`${name}: ${control} is covered at ${width} px`);
     }
   }
   expect(found).toEqual([]);
