@@ -7,6 +7,13 @@ import { AUDIT_EVENTS } from '../../engine/src/wire/execution-log.ts';
 import { docPages, englishPageOf, headingsOf, readPage } from './programs/doc-pages.ts';
 
 const root = join(import.meta.dirname, '../../..');
+const only = z.string().array().optional();
+const lockSchema = z.object({
+  packages: z.record(
+    z.string(),
+    z.object({ optional: z.boolean().optional(), os: only, cpu: only, libc: only }),
+  ),
+});
 const namedSchema = z.object({ name: z.string(), private: z.boolean().optional() });
 
 describe('the documentation', async () => {
@@ -31,6 +38,20 @@ describe('the documentation', async () => {
     const places = ['', 'packages/sekisho', 'packages/sekisho/src', 'packages/engine/src'];
     const exists = (file: string) => places.some((place) => existsSync(join(root, place, file)));
     expect(files.filter((file) => !exists(file))).toEqual([]);
+  });
+
+  it('states how many packages npm ci installs at most', () => {
+    const [, most = ''] = /fewer than (\d+) packages/.exec(readPage('CONTRIBUTING.md')) ?? [];
+    const { packages } = lockSchema.parse(JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')));
+    // Optional packages of other systems are not installed.
+    const isFor = (list: readonly string[] | undefined, name: string) => !list || list.includes(name);
+    const installed = Object.entries(packages).filter(
+      ([place, { optional, os, cpu, libc }]) =>
+        place.includes('node_modules/') &&
+        (!optional || (isFor(os, 'linux') && isFor(cpu, 'x64') && isFor(libc, 'glibc'))),
+    );
+    expect(installed.length).toBeGreaterThan(500);
+    expect(installed.length).toBeLessThan(Number(most));
   });
 
   it('numbers the decisions without gaps', async () => {
