@@ -89,6 +89,10 @@ const FAILURES: readonly (readonly [scenario: string, label: Text])[] = [
   ['time limit exceeded', { en: "the client's own time limit ends", ja: 'クライアント側の制限時間を超過' }],
 ];
 const tests = (label: Text, name: string) => ({ label, cells: [`{${name}.passed} / {${name}.total}`] });
+const soak = (label: Text, cell: string) => ({
+  label,
+  cells: ['sqlite', 'postgres'].map((store) => cell.replaceAll('{', `{soak.${store}.`)),
+});
 const PASSED: Text = { en: 'passed / all', ja: '成功 / 全体' };
 
 /** The tables of the scoreboard. */
@@ -257,6 +261,29 @@ export const BOARD: readonly Table[] = [
         label: { en: 'unknown outcomes that a person decided', ja: '結果が不明で、人が判断した呼び出し' },
         cells: ['{chaos.unknown}'],
       },
+    ],
+  },
+  {
+    title: { en: 'Soak', ja: '長時間テスト' },
+    note: {
+      en: 'Mixed jobs for 30 minutes on each store, while workers are killed and restarted and clocks are set. The disk of SQLite is full from time to time, and PostgreSQL is killed. The invariants are checked every minute; a violation fails the test. Jobs that are not done were denied, or ended because the store was not available.',
+      ja: '各ストアで 30 分間、さまざまなジョブを実行します。その間にワーカーの強制終了と再起動、時刻の変更を行い、SQLite ではディスクを満杯にし、PostgreSQL は強制終了します。不変条件は 1 分ごとに検査し、違反があればテストは失敗します。完了していないジョブは、拒否されたか、ストアを使えず終了したものです。',
+    },
+    columns: [
+      { en: 'SQLite', ja: 'SQLite' },
+      { en: 'PostgreSQL', ja: 'PostgreSQL' },
+    ],
+    rows: [
+      soak({ en: 'jobs that were done / all', ja: '完了したジョブ / 全体' }, '{done} / {jobs}'),
+      soak({ en: 'killed workers', ja: '強制終了したワーカー' }, '{kills}'),
+      soak(
+        {
+          en: 'full disks (SQLite), killed databases (PostgreSQL)',
+          ja: 'ディスク満杯（SQLite）、データベースの強制終了（PostgreSQL）',
+        },
+        '{faults}',
+      ),
+      soak({ en: 'verified audit records', ja: '検証した監査ログのレコード' }, '{records}'),
     ],
   },
   {

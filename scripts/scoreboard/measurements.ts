@@ -15,6 +15,7 @@ export interface Measurement {
   readonly run: (data: string | undefined) => Readonly<Record<string, string>>;
 }
 
+const SOAK_OPTIONS = ['--minutes', '30'];
 const CHAOS_OPTIONS = ['--runs', '200', '--kills', '20', '--database-kills', '2'];
 
 /** The measurement of traces that must not influence the rules. It is taken only when it is named. */
@@ -50,6 +51,7 @@ export const MEASUREMENTS: readonly Measurement[] = [
   })),
   { name: 'integrations', command: 'npm run test:integrations', run: integrationFigures },
   { name: 'chaos', command: `npm run chaos -- ${CHAOS_OPTIONS.join(' ')}`, run: chaosFigures },
+  { name: 'soak', command: `npm run soak -- ${SOAK_OPTIONS.join(' ')}`, run: soakFigures },
 ];
 
 const scoresSchema = z.object({
@@ -224,6 +226,28 @@ function chaosFigures(): Record<string, string> {
     'chaos.repeated': number(ledger.wonTwice.length + ledger.refundedTwice.length),
     'chaos.lost': number(ledger.unexplained),
   };
+}
+
+const soakSchema = z.object({
+  store: z.enum(['sqlite', 'postgres']),
+  jobs: z.number(),
+  done: z.number(),
+  kills: z.number(),
+  records: z.number(),
+  fullDisks: z.number().optional(),
+  databaseKills: z.number().optional(),
+});
+
+/** The soak fails when an invariant does not hold, so a result has no findings. */
+function soakFigures(): Record<string, string> {
+  const reports = script('soak', SOAK_OPTIONS).match(/^\{.*\}$/gm) ?? [];
+  return Object.fromEntries(
+    reports.flatMap((line) => {
+      const { store, fullDisks = 0, databaseKills = 0, ...counts } = soakSchema.parse(JSON.parse(line));
+      const figures = { ...counts, faults: fullDisks + databaseKills };
+      return Object.entries(figures).map(([name, count]) => [nameOf('soak', store, name), number(count)]);
+    }),
+  );
 }
 
 const script = (name: string, options: readonly string[]): string =>
