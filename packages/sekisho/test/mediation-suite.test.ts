@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createRunner, RunState } from '../src/index.ts';
 import { Runner as UpstreamRunner, type AgentsCore } from '../src/openai-agents/upstream.ts';
 import { functionCall, scriptedModel } from '../src/testing/scripted-model.ts';
@@ -90,6 +90,23 @@ describe('a test suite of another program under the hooks', () => {
     for (const item of first.interruptions) first.state.reject(item);
     await runner().run(agent, first.state);
     expect(effects.done).toEqual([]);
+  });
+
+  it('runs under fake timers and after them', async () => {
+    const effects = new Effects();
+    // So many calls take longer than runs may use one turn of the event loop.
+    const calls = Array.from({ length: 20 }, (_each, index) => [
+      functionCall(`call_${index}`, 'erase', { what: `${index}` }),
+    ]);
+    const runAll = () => runner().run(effects.clerk(calls), 'Erase.', { maxTurns: 30 });
+    vi.useFakeTimers({ toFake: ['setImmediate', 'setTimeout'] });
+    try {
+      await runAll();
+    } finally {
+      vi.useRealTimers();
+    }
+    expect((await runAll()).finalOutput).toBe('done');
+    expect(effects.done).toHaveLength(40);
   });
 
   it('streams', async () => {

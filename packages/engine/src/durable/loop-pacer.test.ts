@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import { LoopPacer } from './loop-pacer.ts';
 
 /** Executes steps in concurrent runs. Returns the times that they used in each turn of the event loop. */
@@ -53,4 +53,22 @@ it('lets runs continue in order', async () => {
   const runs = ['a', 'b', 'c', 'd'];
   await Promise.all(runs.map(async (each) => (await pacer.pause(each), order.push(each))));
   expect(order).toEqual(runs);
+});
+
+it('lets runs continue under fake timers and after them', async () => {
+  const clock = { ms: 0 };
+  const pacer = new LoopPacer(() => clock.ms);
+  /** Begins in the limit of a turn and waits for the next one. */
+  const useTwoTurns = async () => {
+    await pacer.pause('a');
+    clock.ms += 5;
+    return pacer.pause('a');
+  };
+  vi.useFakeTimers();
+  try {
+    await expect(useTwoTurns()).resolves.toBeUndefined();
+  } finally {
+    vi.useRealTimers();
+  }
+  await expect(useTwoTurns()).resolves.toBeUndefined();
 });

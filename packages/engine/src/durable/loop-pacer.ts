@@ -5,6 +5,10 @@ const MAX_GROUP_SIZE = 10;
 /** The weight of the latest group in the average duration of a step. */
 const LATEST_WEIGHT = 0.2;
 
+// All runs of a runner wait for the end of a turn. A test of the host with fake timers must not stop them, now or later, so
+// the function is taken when this module is loaded.
+const { setImmediate: atEndOfTurn } = globalThis;
+
 /**
  * Limits the time for which runs use one turn of the event loop. With a store in memory, or when a group of commits ends, many
  * runs are ready at once; if all of them continued in one turn, the process would neither accept a connection nor fire a timer
@@ -51,7 +55,7 @@ export class LoopPacer {
     this.#groupBegan = this.#now();
     if (this.#turnBegan === undefined) {
       this.#turnBegan = this.#groupBegan;
-      setImmediate(this.#endTurn);
+      atEndOfTurn(this.#endTurn);
     }
     if (this.#waiting.length > 0) this.#endGroupSoon();
   }
