@@ -20,7 +20,7 @@ type Read = (tree: SpanTree, record: ExecutionLog) => void;
 const readGate: Read = (tree, record) => {
   const { tool_call_id: key, attempt, decision } = record;
   const span = tree.openCall(`gate:${key}:${attempt}`, 'gate', record);
-  // The decision is repeated when the run continues. After a rejection nobody is asked again.
+  // The decision is repeated when the run continues. After a rejection no person is asked again.
   const asked = tree.waitOf(key);
   const declined = asked === 'denied' || asked === 'expired' ? asked : 'asked';
   tree.end(span, record, decision === 'needs_human' ? declined : (GATE_STATUS[decision] ?? 'ok'));

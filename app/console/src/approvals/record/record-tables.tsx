@@ -149,7 +149,7 @@ export function Events({ record }: { readonly record: DecisionRecord }): ReactNo
 /** The actor of events that neither a person nor the agent caused. */
 const SYSTEM = 'Sekisho';
 
-/** When a run continues after a wait, the gate judges the call again. Nobody is asked then. */
+/** When a run continues after a wait, the gate judges the call again. No person is asked then. */
 const isRepeated = (events: DecisionRecord['events'], index: number) =>
   events[index]?.event === 'gate.decision' &&
   events[index].decision === 'needs_human' &&
