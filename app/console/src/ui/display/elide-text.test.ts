@@ -46,7 +46,7 @@ describe('elideText', () => {
     ],
     [
       ['Send to archive@mail-backup.example', 'Send to payroll@mail-backup.example'],
-      ['Send to archive@mai…kup.example', 'Send to payroll@mai…kup.example'],
+      ['Send t…archive@mail-backup.example', 'Send t…payroll@mail-backup.example'],
     ],
   ])('keeps the difference of %j', (texts, shown) => {
     expect(texts.map((text) => inRow(text, texts))).toEqual(shown);

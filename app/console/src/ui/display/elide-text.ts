@@ -12,6 +12,8 @@ const BEFORE = 2;
 const AFTER = 5;
 /** The beginning of a text is kept with a difference that follows so soon. */
 const HEAD = 8;
+/** The characters of a difference that are kept beside a long domain. */
+const MIN_DIFFERENCE = 3;
 const MIN_TAIL = 6;
 const PLAIN_TAIL = 12;
 const MAX_TAIL = 24;
@@ -23,18 +25,25 @@ const MIN_ELIDED = 3;
  * file name, and so does each place at which it begins to differ from another text.
  */
 export function elideText(text: string, others: readonly string[] = []): readonly TextPart[] {
-  const tail = text.slice(tailStart(text));
+  const tailFrom = tailStart(text);
+  const tail = text.slice(tailFrom);
+  const hasDomain = tail.startsWith('@');
   // A text with another end is already distinguished by it.
   const alike = others.filter((other) => other !== text && other.endsWith(tail));
   const starts = new Set(alike.map((other) => commonStart(text, other)));
   // The last differences are those from the most similar texts.
-  const ranges = [...starts]
-    .toSorted((left, right) => right - left)
-    .slice(0, MAX_DIFFERENCES)
-    .map((at) => [at - BEFORE <= HEAD ? 0 : at - BEFORE, Math.min(text.length, at + AFTER)] as const);
+  const differences = [...starts].toSorted((left, right) => right - left).slice(0, MAX_DIFFERENCES);
+  const around = differences.map(
+    (at) => [at - BEFORE <= HEAD ? 0 : at - BEFORE, Math.min(text.length, at + AFTER)] as const,
+  );
+  // Part of a domain looks like another domain, so less of the differences is kept instead.
+  const isCut =
+    around.reduce((sum, [from, to]) => sum + Math.min(to, tailFrom) - from, tail.length) > MAX_KEPT;
+  const width = Math.max(MIN_DIFFERENCE, Math.floor((MAX_KEPT - tail.length) / differences.length));
+  const ranges = hasDomain && isCut ? differences.map((at) => [at, at + width] as const) : around;
   const free = ranges.reduce((sum, [from, to]) => sum - (to - from), MAX_KEPT);
-  const forTail = Math.min(MAX_TAIL, Math.max(MIN_TAIL, free));
-  ranges.push([Math.max(tailStart(text), text.length - forTail), text.length]);
+  const forTail = Math.min(MAX_TAIL, Math.max(hasDomain ? tail.length : MIN_TAIL, free));
+  ranges.push([Math.max(tailFrom, text.length - forTail), text.length]);
   const parts: TextPart[] = [];
   let done = 0;
   for (const [from, to] of ranges.toSorted(([left], [right]) => left - right)) {
